@@ -88,6 +88,44 @@ def locked_file(file: Path, timeout_s: float = LOCK_TIMEOUT_S) -> Iterator[None]
         yield
 
 
+class HeldFile:
+    """A lock file that this process holds until `end`; it is released when the process ends, however that is."""
+
+    def __init__(self, path: Path, descriptor: int) -> None:
+        self._path = path
+        self._descriptor = descriptor
+
+    def end(self) -> None:
+        """Release and remove it. Never raises."""
+        descriptor, self._descriptor = self._descriptor, -1
+        if descriptor < 0:
+            return
+        # on Windows it can't be removed while it is open, elsewhere another may have it as soon as it is closed
+        if sys.platform != "win32":
+            with contextlib.suppress(OSError):
+                self._path.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            os.close(descriptor)
+        if sys.platform == "win32":
+            with contextlib.suppress(OSError):
+                self._path.unlink(missing_ok=True)
+
+
+def hold_file(path: Path) -> HeldFile | None:
+    """Hold a lock file; None where another holds it. On file systems without locks nobody does. Raises OSError."""
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
+    is_ours = False
+    try:
+        # who has held it may have removed it meanwhile
+        is_ours = _take(descriptor) and os.path.samestat(os.fstat(descriptor), path.stat())
+    except FileNotFoundError:
+        return None
+    finally:
+        if not is_ours:
+            os.close(descriptor)
+    return HeldFile(path, descriptor) if is_ours else None
+
+
 def _replace(written: Path, target: Path) -> None:
     for left in reversed(range(_REPLACE_TRIES)):
         try:

@@ -17,7 +17,7 @@ from typing import Final
 
 import msgspec
 
-from app.config.atomic_file import locked_file, write_atomically
+from app.config.atomic_file import HeldFile, hold_file, locked_file, write_atomically
 from app.config.folders import read_beginning
 from app.model.json_document import JsonError, convert_json, decode_json
 
@@ -35,6 +35,10 @@ _MAX_FACTS_BYTES: Final = 64 * 1024
 _COPY_BYTES: Final = 1 << 20
 # the name in a folder by which its facts are locked
 _LOCKED: Final = ".facts"
+# the end of the name of a file beside a folder that is locked by who makes the incident
+_MAKING: Final = ".making"
+# when its time is over, what came last is written soon
+_SETTLE_NS: Final = 5_000_000_000
 # the beginning of the name of a folder that is being removed
 _REMOVED: Final = ".removed-"
 # a folder without facts that is younger may be about to get them
@@ -94,11 +98,13 @@ class Incident:
     Attributes:
         folder: its folder, whose name identifies it.
         nbytes: the size of all of its files.
+        is_recorded: whether its time still goes on.
     """
 
     folder: Path
     facts: IncidentFacts
     nbytes: int = 0
+    is_recorded: bool = False
 
     @property
     def name(self) -> str:
@@ -118,10 +124,14 @@ class IncidentFolder:
         root: its folder, which need not exist.
         most: the most incidents that are there, beside those that are kept.
         nbytes: the most bytes of all.
+
+    Attributes:
+        now_ns: gives the time of the wall clock.
     """
 
     def __init__(self, root: Path, most: int = MAX_INCIDENTS, nbytes: int = MAX_BYTES) -> None:
         self.root = root
+        self.now_ns: Callable[[], int] = time.time_ns
         self._most = most
         self._nbytes = nbytes
         # the names of those that were made here, in that order
@@ -143,7 +153,7 @@ class IncidentFolder:
             return None
         try:
             data = read_beginning(folder / FACTS, _MAX_FACTS_BYTES)
-            return Incident(folder, convert_json(decode_json(data), IncidentFacts), _size(folder))
+            return self._told(folder, convert_json(decode_json(data), IncidentFacts))
         except (OSError, JsonError):
             return None
 
@@ -159,6 +169,10 @@ class IncidentFolder:
                 self._made.append(folder.name)
                 return self._write(Incident(folder, facts))
         raise FileExistsError(name)
+
+    def claim(self, incident: Incident) -> HeldFile | None:
+        """Claim the making of an incident, as long as this process lives; None where another makes it."""
+        return hold_file(self.root / f".{incident.name}{_MAKING}")
 
     def complete(self, incident: Incident) -> Incident:
         """Say that the recording of an incident is made."""
@@ -203,7 +217,7 @@ class IncidentFolder:
         loose = [one for one in incidents[:-1] if not one.facts.is_kept and one.facts.is_complete]
         too_many = sum(not one.facts.is_kept for one in incidents) - self._most
         has_giant = any(one.nbytes > self._nbytes for one in incidents)
-        recent_ns = time.time_ns() - _DAY_NS
+        recent_ns = self.now_ns() - _DAY_NS
         for incident in sorted(loose, key=lambda one: one.facts.reason is not IncidentReason.ALERT):
             is_spared = has_giant and incident.facts.time_ns > recent_ns
             if too_many <= 0 and (nbytes <= self._nbytes or is_spared):
@@ -232,10 +246,19 @@ class IncidentFolder:
         # words may be a sentence, which is a text of a class of its own
         data = msgspec.json.format(msgspec.json.encode(incident.facts, enc_hook=str))
         write_atomically(incident.folder / FACTS, [data], private=True)
-        return dataclasses.replace(incident, nbytes=_size(incident.folder))
+        return self._told(incident.folder, incident.facts)
+
+    def _told(self, folder: Path, facts: IncidentFacts) -> Incident:
+        """Return what is told of an incident; where the clock was set meanwhile, its time is taken to be over."""
+        goes_on = not facts.is_complete and facts.from_ns <= self.now_ns() <= facts.until_ns + _SETTLE_NS
+        return Incident(folder, facts, _size(folder), goes_on)
 
     def _remove_rests(self) -> None:
-        """Remove folders that are deleted half, and those that never got their facts nor a recording."""
+        """Remove folders that are deleted half, those that never got their facts nor a recording, and old claims."""
+        with contextlib.suppress(OSError):
+            for path in self.root.glob(f".*{_MAKING}"):
+                if not (self.root / path.name[1:].removesuffix(_MAKING)).exists():
+                    path.unlink(missing_ok=True)
         for folder in _folders(self.root, hidden=True):
             with contextlib.suppress(OSError):
                 is_young = time.time() - folder.stat().st_mtime < _YOUNG_S

@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from app.config.atomic_file import write_atomically
+from app.config.atomic_file import HeldFile, locked_file, write_atomically
 from app.faults import WINDOW
 from app.faults.past_runs import CrashedRun
+from app.model.errors import UserFacingError
 from app.record.claims import Claim, Claims
 from app.record.incidents import PAGE, Incident, IncidentFacts, IncidentFolder, IncidentReason
 from app.record.segments import BoxFile
@@ -65,7 +66,7 @@ class IncidentSources:
         secrets: addresses of robots, and what nobody may see.
         audit: the entries of driving between two times in seconds.
         crash: the last run that did not end in order.
-        show_trouble: called with why a recording can't be written, or with an empty text.
+        show_trouble: called with why a recording can't be written and a tip, or with empty texts.
         forget: has the next look be the first one.
     """
 
@@ -77,7 +78,7 @@ class IncidentSources:
     secrets: Callable[[], tuple[Sequence[str], Sequence[str]]]
     audit: Callable[[float, float], Sequence[tuple[int, bytes]]]
     crash: Callable[[], CrashedRun | None]
-    show_trouble: Callable[[str], None]
+    show_trouble: Callable[[str, str], None]
     forget: Callable[[], None] = lambda: None
 
 
@@ -86,11 +87,13 @@ class _Due:
     """An incident that is to be made, what is kept for it, and when its time is over, by a clock that nobody sets.
 
     Attributes:
-        tries: how often the disk has refused it.
+        held: keeps other processes from making it; None where the disk refuses even that.
+        tries: how often it has failed.
     """
 
     incident: Incident
     claim: Claim
+    held: HeldFile | None
     at_s: float = 0.0
     tries: int = 0
 
@@ -112,7 +115,7 @@ class IncidentKeeper:
         self._before: tuple[float, int] | None = None
         self._sought_s = float("-inf")
         self._crash_sought = False
-        self._given_up: set[str] = set()
+        self._given_up: dict[str, Incident] = {}
         self._ends = threading.Event()
 
     def begin(self) -> None:
@@ -129,6 +132,7 @@ class IncidentKeeper:
         self._watch_clock(now_s, now_ns)
         for trigger in self._sources.look():
             self._begin(trigger, now_s, now_ns)
+        self._forget_deleted()
         if not self._sources.is_ready():
             return
         if now_s - self._sought_s >= _RETRY_S:
@@ -153,10 +157,16 @@ class IncidentKeeper:
                 claim.from_ns, claim.until_ns = min(claim.from_ns, now_ns), max(claim.until_ns, now_ns + AFTER_NS)
 
     def _begin(self, trigger: Trigger, now_s: float, now_ns: int) -> None:
-        hide = self.hider()
-        told = {key: _hidden(hide, value) for key, value in self._sources.describe(trigger.source).items()}
+        words, told = "", {}
+        try:
+            hide = self.hider()
+            words = hide.text(trigger.words)
+            told = {key: _hidden(hide, value) for key, value in self._sources.describe(trigger.source).items()}
+        except Exception:
+            # its recording is worth more than what is said of it
+            _LOGGER.exception("an incident can't be described")
         claim = self._sources.claims.add(now_ns - BEFORE_NS, now_ns + AFTER_NS)
-        facts = IncidentFacts(now_ns, trigger.reason, hide.text(trigger.words), claim.from_ns, claim.until_ns)
+        facts = IncidentFacts(now_ns, trigger.reason, words, claim.from_ns, claim.until_ns)
         self._add(msgspec.structs.replace(facts, **told), claim, now_s + (AFTER_NS + _SETTLE_NS) / 1e9)
 
     def _add(self, facts: IncidentFacts, claim: Claim, at_s: float) -> bool:
@@ -167,27 +177,60 @@ class IncidentKeeper:
             self._sources.claims.end(claim)
             self._fail(error)
             return False
-        self._due.append(_Due(incident, claim, at_s))
+        held = None
+        try:
+            held = self._folder.claim(incident)
+        except OSError as error:
+            _LOGGER.warning("%s can't be claimed: %s", incident.name, error)
+        else:
+            if held is None:
+                # another window has found it before, which can be one of a run that crashed only
+                self._sources.claims.end(claim)
+                return True
+        self._due.append(_Due(incident, claim, held, at_s))
         if facts.reason is not IncidentReason.CRASH and self.on_begun is not None:
             self.on_begun(incident)
         return True
 
     def _seek_left(self, now_ns: int) -> None:
         """Take up what a run has left that ended before it was made, and the end of a run that crashed."""
-        known = {due.incident.name for due in self._due} | self._given_up
+        known = {due.incident.name for due in self._due} | self._given_up.keys()
         for incident in self._folder.list():
             facts = incident.facts
             is_left = not facts.is_complete and facts.until_ns + _LEFT_NS < now_ns
             if is_left and incident.name not in known:
-                self._due.append(_Due(incident, self._sources.claims.add(facts.from_ns, facts.until_ns)))
+                self._take_up(incident)
         self._folder.tidy()
         if not self._crash_sought:
             self._crash_sought = True
             self._seek_crash(now_ns)
 
+    def _take_up(self, incident: Incident) -> None:
+        """Have an incident made that a run has left, unless another window makes it."""
+        held = None
+        with contextlib.suppress(OSError):
+            held = self._folder.claim(incident)
+        if held is None:
+            return
+        # another may have made or deleted it before
+        now = self._folder.find(incident.name)
+        if now is None or now.facts.is_complete:
+            held.end()
+            return
+        self._due.append(_Due(now, self._sources.claims.add(now.facts.from_ns, now.facts.until_ns), held))
+
     def _seek_crash(self, now_ns: int) -> None:
         crash = self._sources.crash()
-        if crash is None or crash.head.role != WINDOW or not self._is_new(crash.head.run):
+        if crash is None or crash.head.role != WINDOW:
+            return
+        with contextlib.suppress(OSError):
+            self._folder.root.mkdir(parents=True, exist_ok=True, mode=0o700)
+            # two windows that are started at once find the same
+            with locked_file(self._folder.root / _CRASH_MARK):
+                self._begin_crash(crash, now_ns)
+
+    def _begin_crash(self, crash: CrashedRun, now_ns: int) -> None:
+        if not self._is_new(crash.head.run):
             return
         with contextlib.suppress(ValueError, OverflowError):
             seen_ns = int(datetime.fromisoformat(crash.seen_at).timestamp() * 1e9)
@@ -213,32 +256,52 @@ class IncidentKeeper:
     # finish
 
     def _finish(self, due: _Due, now_s: float) -> None:
-        with contextlib.ExitStack() as stack:
-            stack.callback(self._sources.claims.end, due.claim)
-            try:
-                is_made = self._make(due.incident, due.claim)
-            except OSError as error:
-                if self._try_again(due, error, now_s):
-                    stack.pop_all()
+        try:
+            is_made = self._make(due.incident, due.claim)
+        except Exception as error:  # noqa: BLE001 - whatever it is, it must neither be lost nor cost another one
+            if due.incident.folder.exists():
+                self._try_again(due, error, now_s)
                 return
-        if not is_made:
-            return
-        self._sources.show_trouble("")
-        self._folder.tidy()
+            is_made = False
+        self._let_go(due)
+        if is_made:
+            self._clear_trouble()
+            self._folder.tidy()
 
-    def _try_again(self, due: _Due, error: OSError, now_s: float) -> bool:
-        """Have what a disk refused tried again later; false where that was so too often, until the next start."""
+    def _let_go(self, due: _Due) -> None:
+        self._sources.claims.end(due.claim)
+        if due.held is not None:
+            due.held.end()
+
+    def _try_again(self, due: _Due, error: Exception, now_s: float) -> None:
+        """Have what has failed tried again later, or at the next start where that was so too often."""
         due.tries += 1
         if due.tries < _MOST_TRIES:
             self._fail(error)
             due.at_s = now_s + _RETRY_S
             self._due.append(due)
-            return True
-        _LOGGER.warning("an incident is given up: %s: %s", due.incident.name, error)
-        reason = error.strerror or str(error)
-        self._sources.show_trouble(IncidentReasonWording.GIVEN_UP(reason=reason, times=due.tries))
-        self._given_up.add(due.incident.name)
-        return False
+            return
+        _LOGGER.warning("an incident is given up: %s: %s", due.incident.name, error, exc_info=_unexpected(error))
+        self._given_up[due.incident.name] = due.incident
+        self._let_go(due)
+        words = IncidentReasonWording
+        self._sources.show_trouble(words.GIVEN_UP(reason=_reason(error), times=due.tries), words.GIVEN_UP_TIP())
+
+    def _forget_deleted(self) -> None:
+        """Let go of what failed and was deleted since."""
+        gone = [due for due in self._due if due.tries and not due.incident.folder.exists()]
+        for due in gone:
+            self._due.remove(due)
+            self._let_go(due)
+        left = {name: incident for name, incident in self._given_up.items() if incident.folder.exists()}
+        if gone or len(left) != len(self._given_up):
+            self._given_up = left
+            self._clear_trouble()
+
+    def _clear_trouble(self) -> None:
+        """Say that all is well again, unless another one still fails, or was given up."""
+        if not (self._given_up or any(due.tries for due in self._due)):
+            self._sources.show_trouble("", "")
 
     def _make(self, incident: Incident, claim: Claim) -> bool:
         """Make the files of an incident; false where that was ended, or there is nothing to be kept."""
@@ -286,9 +349,21 @@ class IncidentKeeper:
         addresses, secrets = self._sources.secrets()
         return Hider({*addresses, *more}, secrets)
 
-    def _fail(self, error: OSError) -> None:
-        _LOGGER.warning("an incident can't be kept: %s", error)
-        self._sources.show_trouble(error.strerror or str(error))
+    def _fail(self, error: Exception) -> None:
+        _LOGGER.warning("an incident can't be kept: %s", error, exc_info=_unexpected(error))
+        words = IncidentReasonWording
+        self._sources.show_trouble(words.NOT_KEPT(trouble=_reason(error)), words.NOT_KEPT_TIP())
+
+
+def _unexpected(error: Exception) -> Exception | None:
+    """Return an error whose place a developer wants to know."""
+    return None if isinstance(error, OSError | UserFacingError) else error
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, OSError):
+        return error.strerror or str(error)
+    return str(error) or type(error).__name__
 
 
 def _hidden(hide: Hider, value: object) -> object:

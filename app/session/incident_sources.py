@@ -18,7 +18,6 @@ from app.session.incident_keeper import IncidentKeeper, IncidentSources
 from app.session.incident_triggers import DriveLook, IncidentTriggers, Trigger
 from app.session.links import Links
 from app.version import VERSION
-from app.wording.record import IncidentReasonWording
 
 if TYPE_CHECKING:
     from app.session.driving import Driving
@@ -50,10 +49,9 @@ def make_keeper(
     def secrets() -> tuple[Sequence[str], Sequence[str]]:
         return [uri for info in links.connections for uri in (info.id, info.address)], links.secrets
 
-    def show_trouble(trouble: str) -> None:
+    def show_trouble(trouble: str, tip: str) -> None:
         if trouble:
-            text, tip = IncidentReasonWording.NOT_KEPT(trouble=trouble), IncidentReasonWording.NOT_KEPT_TIP()
-            alerts.raise_alert(Alert(_ALERT, Severity.WARNING, "Teledeck", text, tip, time.time_ns()))
+            alerts.raise_alert(Alert(_ALERT, Severity.WARNING, "Teledeck", trouble, tip, time.time_ns()))
         else:
             alerts.clear(_ALERT)
 

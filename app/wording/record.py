@@ -29,9 +29,10 @@ class IncidentReasonWording(Catalogue):
     DRIVE_ENDED = "The drive process ended by an error"
     CRASH = "Teledeck did not end in order"
     NOT_KEPT = "The recording of an incident can't be written: {trouble}"
-    GIVEN_UP = "{reason}; given up after {times} tries"
+    GIVEN_UP = "The recording of an incident can't be written, and is given up after {times} tries: {reason}"
     ALERTS = "{first} (and {count} more)"
     NOT_KEPT_TIP = "Make room on the disk. It is tried again, as long as the black box holds that time."
+    GIVEN_UP_TIP = "The next start tries it once more. In the list of incidents it can be deleted."
 
 
 class RecordingWording(Catalogue):

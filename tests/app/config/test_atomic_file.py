@@ -3,6 +3,8 @@ from __future__ import annotations
 import math
 import os
 import stat
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +13,7 @@ from types import SimpleNamespace
 import pytest
 
 from app.config import atomic_file
-from app.config.atomic_file import locked_file, set_aside, write_atomically
+from app.config.atomic_file import hold_file, locked_file, set_aside, write_atomically
 from tests.fakes.full_disk import full_disk
 
 
@@ -139,3 +141,49 @@ def test_what_is_put_aside_to_be_replaced_is_there_until_then(tmp_path: Path, li
 
     assert aside.read_bytes() == b"before"
     assert file.read_bytes() == b"after"
+
+
+HOLDS = """
+import sys, time
+from pathlib import Path
+from app.config.atomic_file import hold_file
+held = hold_file(Path(sys.argv[1]))
+print(held is not None, flush=True)
+time.sleep(60)
+"""
+
+
+def test_a_file_is_held_by_one_process_until_it_ends_it_or_is_killed(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    child = subprocess.Popen([sys.executable, "-c", HOLDS, str(file)], stdout=subprocess.PIPE, text=True)
+    assert child.stdout is not None
+    assert child.stdout.readline().strip() == "True"
+    assert hold_file(file) is None
+    child.kill()
+    child.wait()
+    child.stdout.close()
+    held = hold_file(file)
+    assert held is not None
+    assert hold_file(file) is None
+    held.end()
+    held.end()
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there a file that is open can't be removed")
+def test_who_gets_a_file_that_was_just_removed_does_not_hold_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "file"
+    take = atomic_file._take
+
+    def take_and_remove(number: int) -> bool:
+        file.unlink()
+        return take(number)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(atomic_file, "_take", take_and_remove)
+        assert hold_file(file) is None
+    held = hold_file(file)
+    assert held is not None
+    held.end()

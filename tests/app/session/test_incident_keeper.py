@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import shutil
 from pathlib import Path
 
@@ -39,14 +40,22 @@ class Bench:
         self.triggers: list[Trigger] = []
         self.crash: CrashedRun | None = None
         self.troubles: list[str] = []
+        self.tips: list[str] = []
         self.offset_s = 0
         self.forgotten = 0
         self.told = {"robot": "rover", "profile": "warehouse", "versions": {"teledeck": "1"}}
         self.folder = IncidentFolder(root / "incidents")
-        self.keeper = self.start()
+        self.keeper = self.open()
 
     def start(self) -> IncidentKeeper:
-        """Start a keeper as another run does."""
+        """Start a keeper as another run does, when the one before was killed."""
+        for due in self.keeper._due:
+            if due.held is not None:
+                os.close(due.held._descriptor)
+        return self.open()
+
+    def open(self) -> IncidentKeeper:
+        """Start a keeper beside the one before, as another window does."""
         self.claims = Claims()
         self.keeper = IncidentKeeper(
             self.folder,
@@ -61,7 +70,7 @@ class Bench:
                     (int((from_s + until_s) / 2) * SECOND_NS, b'{"robot":"%b"}' % ADDRESS.encode())
                 ],
                 crash=lambda: self.crash,
-                show_trouble=self.troubles.append,
+                show_trouble=self._show_trouble,
                 forget=self._forget,
             ),
         )
@@ -70,6 +79,10 @@ class Bench:
     def _files(self, from_ns: int, until_ns: int) -> list[list[BoxFile]]:
         self.wanted.append((from_ns, until_ns))
         return [self.box]
+
+    def _show_trouble(self, trouble: str, tip: str) -> None:
+        self.troubles.append(trouble)
+        self.tips.append(tip)
 
     def _look(self) -> list[Trigger]:
         found, self.triggers = self.triggers, []
@@ -244,7 +257,8 @@ def test_a_full_disk_is_said_and_it_is_tried_again_from_what_stays_claimed(
     with monkeypatch.context() as patched:
         patched.setattr(Extractor, "make", refuse)
         bench.step(122)
-    assert bench.troubles == ["No space left on device"]
+    (told,) = bench.troubles
+    assert tells(told, IncidentReasonWording.NOT_KEPT, trouble="No space left on device")
     assert bench.claims.loose([named]) == []
     bench.step(183)
     assert bench.folder.list()[0].facts.is_complete
@@ -271,6 +285,7 @@ def test_what_a_disk_refuses_again_and_again_is_given_up_until_the_next_start(
             bench.step(at_s)
     assert tries == 10
     assert tells(bench.troubles[-1], IncidentReasonWording.GIVEN_UP, times=10)
+    assert tells(bench.tips[-1], IncidentReasonWording.GIVEN_UP_TIP)
     bench.start()
     bench.step(1400)
     assert bench.folder.list()[0].facts.is_complete
@@ -286,6 +301,84 @@ def test_room_on_the_disk_is_left(bench: Bench, monkeypatch: pytest.MonkeyPatch)
     (left,) = bench.folder.list()
     assert not left.facts.is_complete
     assert [path.name for path in left.folder.iterdir()] == ["incident.json"]
+
+
+def failing(bench: Bench, monkeypatch: pytest.MonkeyPatch, error: Exception, tries: int) -> None:
+    """Let the making of an incident fail as often as that."""
+
+    def fail(*_: object) -> None:
+        raise error
+
+    bench.step(100, STOP)
+    with monkeypatch.context() as patched:
+        patched.setattr(Extractor, "make", fail)
+        for number in range(tries):
+            bench.step(122 + 61 * number)
+
+
+@pytest.mark.expects_log("incident can't be kept")
+@pytest.mark.parametrize("tries", [1, pytest.param(10, marks=pytest.mark.expects_log("is given up"))])
+def test_one_that_fails_and_is_deleted_is_let_go_with_its_trouble(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, tries: int
+) -> None:
+    failing(bench, monkeypatch, OSError(errno.EIO, "Input/output error"), tries)
+    (left,) = bench.folder.list()
+    assert bench.troubles[-1]
+    bench.folder.delete(left)
+    bench.step(800)
+    assert (bench.troubles[-1], bench.tips[-1]) == ("", "")
+    assert not bench.claims._claims
+    assert not list(bench.folder.root.glob(".*.making"))
+
+
+@pytest.mark.expects_log("incident can't be kept")
+def test_what_fails_by_an_error_that_nobody_expected_is_tried_again_and_costs_no_other(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failing(bench, monkeypatch, ValueError("odd"), 1)
+    assert tells(bench.troubles[-1], IncidentReasonWording.NOT_KEPT, trouble="odd")
+    bench.step(183)
+    assert bench.folder.list()[0].facts.is_complete
+    assert bench.troubles[-1] == ""
+
+
+@pytest.mark.expects_log("can't be described")
+def test_one_that_can_not_be_described_is_kept_all_the_same(bench: Bench) -> None:
+    del bench.told
+    bench.step(100, STOP)
+    bench.step(122)
+    assert [one.facts.is_complete for one in bench.folder.list()] == [True]
+
+
+def test_one_that_another_window_is_about_to_make_is_left_to_it(bench: Bench) -> None:
+    bench.step(100, STOP)
+    first = bench.keeper
+    bench.open()
+    bench.step(1000)
+    assert not bench.folder.list()[0].facts.is_complete
+    bench.keeper = first
+    bench.step(1001)
+    assert bench.folder.list()[0].facts.is_complete
+    assert not list(bench.folder.root.glob(".*.making"))
+
+
+def test_of_two_windows_that_start_at_once_one_takes_up_what_is_left(bench: Bench) -> None:
+    bench.step(100, STOP)
+    bench.start()
+    first = bench.keeper
+    bench.is_ready = False
+    second = bench.open()
+    bench.is_ready = True
+    first._seek_left((BEGAN_S + 300) * SECOND_NS)
+    second._seek_left((BEGAN_S + 300) * SECOND_NS)
+    assert (len(first._due), len(second._due)) == (1, 0)
+
+
+def test_of_two_windows_that_start_at_once_one_keeps_the_end_of_a_run_that_crashed(bench: Bench) -> None:
+    bench.crash = crashed("run-1", "2027-01-15T08:01:40Z")
+    for keeper in (bench.start(), bench.open()):
+        keeper._seek_crash((BEGAN_S + 300) * SECOND_NS)
+    assert len(bench.folder.list()) == 1
 
 
 @pytest.mark.expects_log("can't be made")
