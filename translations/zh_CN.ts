@@ -8083,6 +8083,11 @@ examples:
         <translation>正在录制…</translation>
     </message>
     <message>
+        <source>not made yet</source>
+        <comment>NOT_MADE</comment>
+        <translation>尚未生成</translation>
+    </message>
+    <message>
         <source>Kept: it is never deleted to make room</source>
         <comment>KEPT_TIP</comment>
         <translation>已保留：不会为腾出空间而删除</translation>
@@ -8539,9 +8544,9 @@ examples:
         <translation>无法写入事件记录：{trouble}</translation>
     </message>
     <message>
-        <source>{reason}; given up after {times} tries</source>
+        <source>The recording of an incident can't be written, and is given up after {times} tries: {reason}</source>
         <comment>GIVEN_UP</comment>
-        <translation>{reason}；尝试 {times} 次后已放弃</translation>
+        <translation>无法写入事件记录，尝试 {times} 次后已放弃：{reason}</translation>
     </message>
     <message>
         <source>{first} (and {count} more)</source>
@@ -8552,6 +8557,11 @@ examples:
         <source>Make room on the disk. It is tried again, as long as the black box holds that time.</source>
         <comment>NOT_KEPT_TIP</comment>
         <translation>请在磁盘上腾出空间。只要黑匣子仍保存着那段时间，就会再次尝试。</translation>
+    </message>
+    <message>
+        <source>The next start tries it once more. In the list of incidents it can be deleted.</source>
+        <comment>GIVEN_UP_TIP</comment>
+        <translation>下次启动时会再试一次。也可以在事件记录列表中删除它。</translation>
     </message>
 </context>
 <context>

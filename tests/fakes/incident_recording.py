@@ -90,6 +90,7 @@ def drive_to_stop(path: Path, note: str = "the box fell here") -> IncidentRecord
 
 def fill_incidents(folder: IncidentFolder) -> list[Incident]:
     """Make incidents of all kinds, newest first, of which the newest is still being recorded."""
+    folder.now_ns = lambda: STOPPED_NS
     words = {IncidentReason.STOP: str(StopWording.STOP()), IncidentReason.LINK: str(StopWording.LINK_LOST())}
     reasons = (IncidentReason.STOP, IncidentReason.LINK, IncidentReason.ALERT, IncidentReason.CRASH)
     notes = ("", "the box fell off in front of the shelf, nobody was there", "", "")

@@ -158,7 +158,8 @@ def cell_text(incident: Incident, column: IncidentColumn) -> str:
         return reason_text(incident)
     if column is IncidentColumn.LENGTH:
         if not facts.is_complete:
-            return say(IncidentListWording.STILL_RECORDING())
+            code = IncidentListWording.STILL_RECORDING if incident.is_recorded else IncidentListWording.NOT_MADE
+            return say(code())
         return say(IncidentListWording.SECONDS(length_s=max(facts.until_ns - facts.from_ns, 0) / 1e9))
     return format_size(incident.nbytes) if column is IncidentColumn.SIZE else facts.note
 

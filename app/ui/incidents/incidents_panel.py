@@ -140,7 +140,7 @@ class IncidentsPanel(QWidget):
         """Ask whether to delete the selected incident."""
         incident = self.current
         # what is still being recorded is not the operator's yet
-        if incident is None or not incident.facts.is_complete or self._exported is not None:
+        if incident is None or incident.is_recorded or self._exported is not None:
             return
         words = say(IncidentListWording.ASK_DELETE(time=cell_text(incident, IncidentColumn.TIME)))
         delete = functools.partial(self._do, "delete incident", functools.partial(self._folder.delete, incident))
@@ -230,8 +230,9 @@ class IncidentsPanel(QWidget):
     def _show_current(self) -> None:
         incident = self.current
         is_complete = incident is not None and incident.facts.is_complete
-        for button in (self.open_button, self.export_button, self.delete_button):
+        for button in (self.open_button, self.export_button):
             button.setEnabled(is_complete)
+        self.delete_button.setEnabled(incident is not None and not incident.is_recorded)
         self.keep_button.setEnabled(incident is not None)
         is_kept = incident is not None and incident.facts.is_kept
         code = IncidentListWording.DO_NOT_KEEP if is_kept else IncidentListWording.KEEP
@@ -270,7 +271,7 @@ class IncidentsPanel(QWidget):
         menu.addSeparator()
         icon = self._themes.icon("delete")
         delete, key = say(IncidentListWording.DELETE()), key_name("Del")
-        add_entry(menu, delete, self.delete, key=key, icon=icon, enabled=is_complete)
+        add_entry(menu, delete, self.delete, key=key, icon=icon, enabled=not incident.is_recorded)
         menu.popup(self.tree.viewport().mapToGlobal(place))
 
     def _note(self, incident: Incident, text: str) -> None:

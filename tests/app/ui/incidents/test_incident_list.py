@@ -10,7 +10,7 @@ from app.ui.base.theme import Themes
 from app.ui.incidents.incident_list import IncidentColumn, IncidentListModel, cell_text, reason_text
 from app.wording.drive import StopWording
 from app.wording.ui.incidents import IncidentListWording
-from tests.fakes.incident_recording import fill_incidents
+from tests.fakes.incident_recording import STOPPED_NS, fill_incidents
 from tests.tools.sentences import shows
 
 
@@ -31,6 +31,18 @@ def test_the_newest_incident_stands_first_and_is_still_being_recorded(model: Inc
     assert model.index(0, IncidentColumn.ROBOT).data() == "Rover 1"
     assert shows(model.index(0, IncidentColumn.LENGTH).data(), IncidentListWording.STILL_RECORDING)
     assert shows(model.index(1, IncidentColumn.LENGTH).data(), IncidentListWording.SECONDS, length_s=80.0)
+
+
+def test_one_whose_time_is_over_is_not_made_yet_also_where_the_clock_was_set_back(
+    model: IncidentListModel, tmp_path: Path
+) -> None:
+    folder = IncidentFolder(tmp_path)
+    for then_ns in (STOPPED_NS + 30 * 10**9, STOPPED_NS - 3600 * 10**9):
+        folder.now_ns = lambda then_ns=then_ns: then_ns  # type: ignore[misc]
+        assert model.set_incidents(folder.list())
+        assert shows(model.index(0, IncidentColumn.LENGTH).data(), IncidentListWording.NOT_MADE)
+        folder.now_ns = lambda: STOPPED_NS
+        assert model.set_incidents(folder.list())
 
 
 def test_a_reason_is_that_of_driving_or_else_of_the_kind(incidents: list[Incident]) -> None:

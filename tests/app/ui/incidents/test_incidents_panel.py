@@ -17,7 +17,7 @@ from app.ui.incidents.incident_list import IncidentColumn
 from app.ui.incidents.incidents_panel import IncidentsPanel
 from app.wording.ui.incidents import IncidentListWording
 from tests.app.ui.robot.conftest import opens_a_menu
-from tests.fakes.incident_recording import fill_incidents
+from tests.fakes.incident_recording import STOPPED_NS, fill_incidents
 from tests.fakes.spawned import Spawned
 from tests.tools.sentences import shows
 
@@ -122,6 +122,22 @@ def test_one_that_is_still_being_recorded_is_neither_opened_nor_deleted(filled: 
     assert not filled.panel.bar.asking
     assert not filled.panel.export_button.isEnabled()
     assert filled.panel.keep_button.isEnabled()
+
+
+def test_one_that_could_not_be_made_is_deleted_but_neither_opened_nor_exported(filled: Bench) -> None:
+    filled.folder.now_ns = lambda: STOPPED_NS + 30 * 10**9
+    filled.read()
+    filled.choose(0)
+    incident = filled.panel.current
+    assert incident is not None
+    assert not incident.facts.is_complete
+    assert not filled.panel.open_button.isEnabled()
+    assert not filled.panel.export_button.isEnabled()
+    assert filled.panel.delete_button.isEnabled()
+    filled.press(Qt.Key.Key_Delete)
+    filled.panel.bar.buttons[0].click()
+    filled.spawned.run()
+    assert filled.folder.find(incident.name) is None
 
 
 def test_a_note_is_edited_in_place(filled: Bench) -> None:
