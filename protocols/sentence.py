@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Final, Self
+
+# a text of our own as another process tells it: a sentence by its code and values, by which the window translates it.
+# Of any type, for `said_text` reads whatever came: nothing is refused for its words
+SaidLine = Any
 
 
 class Sentence(str):
@@ -109,3 +113,51 @@ def sentence_of(error: Exception) -> str:
 def code_of(text: str) -> Catalogue | None:
     """Return the code of a sentence; None for a text that is none."""
     return text.code if isinstance(text, Sentence) else None
+
+
+_catalogues: Final[dict[str, type[Catalogue]]] = {}
+
+
+def said_line(value: object) -> tuple[str, dict[str, object]]:
+    """Return how a sentence is told to another process. Raises TypeError for what is none."""
+    if not isinstance(value, Sentence):
+        raise TypeError(type(value))
+    values = {name: _said_value(given) for name, given in value.values.items()}
+    return f"{type(value.code).__name__}.{value.code.name}", values
+
+
+def said_text(line: SaidLine, plain: str = "") -> str:
+    """Return the text, or the sentence, that stands in a line; the plain text for a sentence that can't be made."""
+    try:
+        return line if isinstance(line, str) else _sentence(line)
+    except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError):
+        return plain
+
+
+def _said_value(value: object) -> object:
+    if isinstance(value, Sentence):
+        return said_line(value)
+    return value if isinstance(value, int | float) else str(value)
+
+
+def _sentence(line: SaidLine) -> Sentence:
+    """Make the sentence of a line. Raises whatever comes of a line that is none."""
+    code, values = line
+    catalogue, _, name = code.partition(".")
+    given = {key: value if isinstance(value, int | float | str) else _sentence(value) for key, value in values.items()}
+    made: Sentence = _catalogue(catalogue)[name](**given)
+    return made
+
+
+def _catalogue(name: str) -> type[Catalogue]:
+    """Find a catalogue by its name. Raises KeyError."""
+    if name not in _catalogues:
+        # some are loaded late, as those of a protocol with its first robot
+        _catalogues.update((each.__name__, each) for each in _kinds(Catalogue))
+    return _catalogues[name]
+
+
+def _kinds(base: type[Catalogue]) -> Iterator[type[Catalogue]]:
+    for kind in base.__subclasses__():
+        yield kind
+        yield from _kinds(kind)

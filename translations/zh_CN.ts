@@ -23022,6 +23022,11 @@ Deceleration a in m/s²:</source>
         <translation>{first}；{second}</translation>
     </message>
     <message>
+        <source>{title}: {text}</source>
+        <comment>TITLED</comment>
+        <translation>{title}：{text}</translation>
+    </message>
+    <message>
         <source>{text}. {tip}</source>
         <comment>WITH_TIP</comment>
         <translation>{text}。{tip}</translation>

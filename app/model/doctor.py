@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from protocols.sentence import SaidLine, Sentence, said_line, said_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +25,23 @@ class DoctorCheck:
     tip: str = ""
 
 
+def said_words(finding: DoctorCheck) -> Mapping[str, SaidLine]:
+    """Return how a process tells the sentences of a finding beside its line, which has the plain texts."""
+    words = {"text": finding.text, "tip": finding.tip}
+    return {name: said_line(text) for name, text in words.items() if isinstance(text, Sentence)}
+
+
 def parse_doctor_check(line: bytes) -> DoctorCheck | None:
     """Parse a check that a process reported as a line of JSON; None for any other line, as a library may write one."""
     from app.model.json_document import JsonError, convert_json, decode_json  # noqa: PLC0415 - few processes need it
 
     try:
-        return convert_json(decode_json(line), DoctorCheck)
+        told = decode_json(line)
+        finding = convert_json(told, DoctorCheck)
     except JsonError:
         return None
+    said = told.get("said")
+    if not isinstance(said, dict):
+        return finding
+    text, tip = said_text(said.get("text"), finding.text), said_text(said.get("tip"), finding.tip)
+    return replace(finding, text=text, tip=tip)

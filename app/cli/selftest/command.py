@@ -27,7 +27,7 @@ from app.cli.selftest.drive import drive
 from app.cli.stopping import Stopped
 from app.demo.demo_process import DEMO_SCHEMES
 from app.drive.process.end_signals import end_signals
-from app.model.doctor import DoctorCheck
+from app.model.doctor import DoctorCheck, said_words
 from app.program.check import Check, blocking_check, run_check
 from app.wording.selftest import SelftestWording
 
@@ -81,7 +81,7 @@ class SelftestProgress(window.CheckReporter):
         self.faults += finding.ok is False
         self.left_out += finding.ok is None
         if self._as_json:
-            print_line(finding_json(finding, duration_s=round(took_s, 3)))
+            print_line(finding_json(finding, duration_s=round(took_s, 3), said=said_words(finding)))
         else:
             print_line(finding_text(finding, NAME_WIDTH))
 

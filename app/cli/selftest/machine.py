@@ -24,6 +24,7 @@ from app.session.key_store import TokenStore
 from app.version import VERSION, build
 from app.wording.program import ProgramWording
 from app.wording.selftest import SelftestWording
+from app.wording.ui.widgets import in_a_row
 
 # packages, and the module of each that is imported first
 _LIBRARIES: Final = {
@@ -65,7 +66,7 @@ def versions() -> str:
         if made.commit
         else SelftestWording.FROM_SOURCES()
     )
-    libraries = ", ".join(found)
+    libraries = in_a_row(found)
     return SelftestWording.VERSIONS(
         version=VERSION, how=how, python=platform.python_version(), system=platform.platform(), libraries=libraries
     )
@@ -111,7 +112,7 @@ def folders() -> str:
                 SelftestWording.LITTLE_ROOM_TIP(),
             )
         told.append(SelftestWording.PLACE(purpose=purpose, folder=folder))
-    return SelftestWording.ROOM(places=", ".join(told))
+    return SelftestWording.ROOM(places=in_a_row(told))
 
 
 def loopback() -> str:
@@ -156,7 +157,7 @@ def host_name() -> str:
 def ports() -> str:
     """Check which of the usual ports are in use, without connecting to them."""
     taken = [f"{number} ({usual})" for number, usual in _USUAL_PORTS.items() if _is_taken(number)]
-    used = SelftestWording.PORTS_TAKEN(ports=", ".join(taken)) if taken else SelftestWording.NO_PORTS_TAKEN()
+    used = SelftestWording.PORTS_TAKEN(ports=in_a_row(taken)) if taken else SelftestWording.NO_PORTS_TAKEN()
     for discovery in _DISCOVERIES:
         if _is_taken(discovery.port, socket.SOCK_DGRAM):
             raise CheckSkipped(
@@ -195,7 +196,7 @@ def pads() -> str:
         sdl.close()
     number = f"{version.major}.{version.minor}.{version.patch}"
     if names:
-        return SelftestWording.PADS(version=number, names=", ".join(names))
+        return SelftestWording.PADS(version=number, names=in_a_row(names))
     return SelftestWording.NO_PADS(version=number)
 
 

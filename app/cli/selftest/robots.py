@@ -16,6 +16,7 @@ from app.model.topics import Topic
 from app.program.check import CheckFailed, CheckSkipped
 from app.wording.program import ProgramWording
 from app.wording.selftest import SelftestWording
+from app.wording.ui.widgets import in_a_row
 from protocols.errors import ProtocolError
 from protocols.sentence import sentence_of
 
@@ -41,7 +42,7 @@ async def start(bench: DemoBench) -> str:
             SelftestWording.NO_PROCESS(error=error.strerror or error),
             SelftestWording.NO_PROCESS_TIP(),
         ) from error
-    return SelftestWording.ROBOT_RUNS(schemes=", ".join(bench.uris))
+    return SelftestWording.ROBOT_RUNS(schemes=in_a_row(bench.uris))
 
 
 def robot_by(bench: DemoBench, scheme: str) -> str:
@@ -88,13 +89,13 @@ async def pictures(bench: DemoBench) -> str:
     missing = [scheme for name, scheme in names.items() if name not in seen]
     if missing:
         raise CheckFailed(
-            SelftestWording.NO_PICTURE(schemes=", ".join(missing), timeout_s=PICTURE_TIMEOUT_S),
+            SelftestWording.NO_PICTURE(schemes=in_a_row(missing), timeout_s=PICTURE_TIMEOUT_S),
             ProgramWording.REPORT_TIP(),
         )
     for name, picture in seen.items():
         _look_at(picture, names[name])
     picture = next(iter(seen.values()))
-    return SelftestWording.PICTURES(width=picture.width, height=picture.height, schemes=", ".join(names.values()))
+    return SelftestWording.PICTURES(width=picture.width, height=picture.height, schemes=in_a_row(names.values()))
 
 
 # inside

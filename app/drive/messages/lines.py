@@ -7,7 +7,7 @@ number that isn't finite is a fault, never a guess.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -15,7 +15,7 @@ import msgspec
 from app.drive.control.values import Reason
 from app.model.json_document import JsonError, NotFiniteError, convert_json, decode_json
 from app.wording.drive import LineWording
-from protocols.sentence import Catalogue, Sentence
+from protocols.sentence import Sentence, said_line
 
 # a set-point takes 60 bytes, a profile 900
 MAX_LINE: Final = 4096
@@ -23,12 +23,6 @@ MAX_LINE: Final = 4096
 _ENCODER: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 _Value = TypeVar("_Value")
-
-# a text of our own as it stands in a line: a sentence by its code and values, by which the window translates it. Of any
-# type, for `said_text` reads whatever came: a line is never refused for its words
-SaidLine = Any
-
-_catalogues: Final[dict[str, type[Catalogue]]] = {}
 
 
 class LineError(Exception):
@@ -52,15 +46,7 @@ def encode_line(value: Mapping[str, Any]) -> bytes:
 
 def encode_struct(value: msgspec.Struct) -> bytes:
     """Encode a struct as a line, with its end; sentences cross the pipe as a `SaidLine`."""
-    return encode_line(msgspec.to_builtins(value, enc_hook=_said_line))
-
-
-def said_text(line: SaidLine, plain: str = "") -> str:
-    """Return the text, or the sentence, that stands in a line; the plain text for a sentence that can't be made."""
-    try:
-        return line if isinstance(line, str) else _sentence(line)
-    except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError):
-        return plain
+    return encode_line(msgspec.to_builtins(value, enc_hook=said_line))
 
 
 def cut_text(text: str, longest: int) -> str:
@@ -100,44 +86,7 @@ def decode_line(data: bytes, kind: type[_Value], limit: int = MAX_LINE) -> _Valu
     return convert_object(decode_object(data, limit), kind)
 
 
-def _said_line(value: object) -> tuple[str, dict[str, object]]:
-    # msgspec takes no subclass of str
-    if not isinstance(value, Sentence):
-        raise TypeError(type(value))
-    values = {name: _said_value(given) for name, given in value.values.items()}
-    return f"{type(value.code).__name__}.{value.code.name}", values
-
-
-def _said_value(value: object) -> object:
-    if isinstance(value, Sentence):
-        return _said_line(value)
-    return value if isinstance(value, int | float) else str(value)
-
-
 def _cut_value(value: object, longest: int) -> object:
     return (
         value if isinstance(value, int | float) else cut_text(value if isinstance(value, str) else str(value), longest)
     )
-
-
-def _sentence(line: SaidLine) -> Sentence:
-    """Make the sentence of a line. Raises whatever comes of a line that is none."""
-    code, values = line
-    catalogue, _, name = code.partition(".")
-    given = {key: value if isinstance(value, int | float | str) else _sentence(value) for key, value in values.items()}
-    made: Sentence = _catalogue(catalogue)[name](**given)
-    return made
-
-
-def _catalogue(name: str) -> type[Catalogue]:
-    """Find a catalogue by its name. Raises KeyError."""
-    if name not in _catalogues:
-        # some are loaded late, as those of a protocol with its first robot
-        _catalogues.update((each.__name__, each) for each in _kinds(Catalogue))
-    return _catalogues[name]
-
-
-def _kinds(base: type[Catalogue]) -> Iterator[type[Catalogue]]:
-    for kind in base.__subclasses__():
-        yield kind
-        yield from _kinds(kind)

@@ -9,7 +9,8 @@ from typing import Final
 
 import msgspec
 
-from app.drive.messages.lines import SaidLine, cut_text, said_text
+from app.drive.messages.lines import cut_text
+from protocols.sentence import SaidLine, said_text
 
 MAX_AXES: Final = 12
 MAX_PRESSED: Final = 8

@@ -33,10 +33,10 @@ from app.drive.control.values import (
     Velocity,
     WatchdogReadiness,
 )
-from app.drive.messages.lines import MAX_LINE, LineError, SaidLine, cut_text, decode_line, encode_struct, said_text
+from app.drive.messages.lines import MAX_LINE, LineError, cut_text, decode_line, encode_struct
 from app.drive.messages.pad_setup_report import SetupLine, SetupReport, setup_line, setup_report
-from app.wording import Sentence
 from app.wording.drive import DriveWording, LineWording
+from protocols.sentence import SaidLine, Sentence, said_text
 
 # the lengths of lists: a robot with more entries has a fault that shows in the first ones
 MAX_NAMES: Final = 6

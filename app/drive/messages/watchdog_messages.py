@@ -35,9 +35,9 @@ from app.drive.messages.lines import (
     decode_object,
     encode_line,
     encode_struct,
-    said_text,
 )
 from app.drive.messages.report import DriveReport
+from protocols.sentence import said_text
 
 # in these stages a process may have left the robot in motion, whatever else it says
 _MOVABLE: Final = frozenset({Stage.ARMING, Stage.ARMED, Stage.STOPPING, Stage.STOPPED})

@@ -78,6 +78,16 @@ def followed(*texts: str) -> str:
     return listed(filter(None, texts), WidgetsWording.FOLLOWED)
 
 
+def titled(title: str, text: str) -> str:
+    """Return a text behind what it is about, as the language of the window writes that."""
+    return say(WidgetsWording.TITLED(title=title, text=text))
+
+
+def listed_apart(texts: Iterable[str]) -> str:
+    """Return texts that may have commas of their own in a row, as the language of the window lists them."""
+    return listed(texts, WidgetsWording.LISTED_APART)
+
+
 def topic_text(name: str) -> str:
     """Return a topic's name to be read by people: a name may be empty."""
     return name or say(WidgetsWording.EMPTY_NAME())

@@ -47,7 +47,7 @@ from app.ui.base.dialogs import FileDialog
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import Spawn
 from app.ui.base.tab_order import OrderedDialog
-from app.ui.base.text import say
+from app.ui.base.text import say, titled
 from app.ui.base.theme import Themes
 from app.ui.connect.address_fields import AddressFields
 from app.ui.connect.found_robots import FoundRobotsList
@@ -343,7 +343,7 @@ class ConnectDialog(OrderedDialog):
             reason = say(ConnectWording.FILE_NOT_READ(file=file.name, why=error.strerror or error))
             dialogs.show_warning(self, self._themes, reason, "")
         except SessionError as error:
-            dialogs.show_warning(self, self._themes, f"{file.name}: {say(error.reason)}", error.tip)
+            dialogs.show_warning(self, self._themes, titled(file.name, say(error.reason)), error.tip)
         else:
             dialog = NamesFileDialog(file.name, found, self)
             dialog.chosen.connect(self._add_found_names)

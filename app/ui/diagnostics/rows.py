@@ -12,7 +12,7 @@ from typing_extensions import override
 
 from app.model.messages.diagnostic_tree import MAX_CHANGES, DiagnosticChange, DiagnosticPart, DiagnosticTree
 from app.model.messages.values import DiagnosticLevel
-from app.ui.base.text import format_age, format_count, format_stamp, say
+from app.ui.base.text import format_age, format_count, format_stamp, listed, say
 from app.ui.base.theme import Themes
 from app.ui.widgets.filtered_rows import FilteredLines, LineFilter, has_words
 from app.ui.widgets.named_rows import Index, NamedRows
@@ -222,7 +222,7 @@ class DiagnosticChanges(FilteredLines[DiagnosticChange]):
     def tip(self, index: Index) -> str:
         line = self.line(index.row())
         words = DiagnosticsWording.CHANGED(before=level_word(line.before), level=level_word(line.level))
-        return f"{line.name}\n{format_stamp(line.at_ns)}, {say(words)}\n{_said(line)}"
+        return f"{line.name}\n{listed((format_stamp(line.at_ns), say(words)))}\n{_said(line)}"
 
 
 def level_word(level: DiagnosticLevel) -> str:

@@ -9,10 +9,9 @@ from PySide6.QtGui import QColor, QEventPoint, QHideEvent, QMouseEvent, QPalette
 from PySide6.QtWidgets import QGridLayout, QLabel, QSlider, QStyle, QStyleOptionSlider, QWidget
 
 from app.config.profile import FreeAxis
-from app.ui.base.text import listed, say
+from app.ui.base.text import listed_apart, say
 from app.ui.drive.stick import LOSSES
 from app.wording.ui.drive import DrivePanelWording
-from app.wording.ui.widgets import WidgetsWording
 
 # as the stick takes them
 AXIS_KEYS: Final = (("R", "F"), ("T", "G"), ("Y", "H"))
@@ -175,7 +174,7 @@ class AxisSliders(QWidget):
         """All that is shown, as text."""
         told = zip(self._axes, self._values, strict=True)
         values = (say(DrivePanelWording.AXIS_VALUE(axis=axis.name, value=value.text())) for axis, value in told)
-        return listed(values, WidgetsWording.LISTED_APART)
+        return listed_apart(values)
 
     def _add(self, number: int, axis: FreeAxis) -> None:
         more, less = AXIS_KEYS[number]

@@ -14,7 +14,7 @@ from typing_extensions import override
 
 from app.config.profile import FreeAxis, PadMapping, Profile
 from app.drive.messages.report import PadReport
-from app.ui.base.text import listed, say
+from app.ui.base.text import listed, listed_apart, say
 from app.ui.base.theme import Themes
 from app.ui.drive.axis_sliders import AXIS_KEYS
 from app.ui.drive.colors import DriveTone, tone_colors
@@ -22,7 +22,6 @@ from app.ui.drive.keys import ARM_KEYS, WASD
 from app.ui.drive.pad_words import button_roles, input_name
 from app.ui.widgets.labels import ElidedLabel
 from app.wording.ui.drive import DrivePanelWording, PadInputWording
-from app.wording.ui.widgets import WidgetsWording
 
 _STOP: Final = "stop"
 _ROLES: Final = {
@@ -165,7 +164,7 @@ class ControlsMap(QWidget):
     def full_text(self) -> str:
         """All that is shown, as text."""
         texts = (text for block in self.blocks for text in _block_texts(block))
-        return listed(texts, WidgetsWording.LISTED_APART)
+        return listed_apart(texts)
 
     @override
     def heightForWidth(self, width: int) -> int:

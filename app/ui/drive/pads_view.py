@@ -11,7 +11,7 @@ from typing_extensions import override
 
 from app.drive.messages.report import PadReport
 from app.ui.base.spoken import SpokenView
-from app.ui.base.text import listed, plain_tip, say, with_tip
+from app.ui.base.text import listed, listed_apart, plain_tip, say, titled, with_tip
 from app.ui.base.theme import Themes
 from app.ui.drive.status_text import UNKNOWN
 from app.wording.ui.drive import DrivePanelWording
@@ -39,7 +39,7 @@ class PadsView(SpokenView, QWidget):
         """Show these pads."""
         if pads != self.pads:
             self.pads = pads
-            tips = [f"{pad.name}: {with_tip(pad.trouble)}" for pad in pads if pad.trouble]
+            tips = [titled(pad.name, with_tip(pad.trouble)) for pad in pads if pad.trouble]
             self.setToolTip(plain_tip("\n".join((*tips, say(DrivePanelWording.PADS_TIP())))))
             self.updateGeometry()
             self.update()
@@ -49,7 +49,7 @@ class PadsView(SpokenView, QWidget):
         """All that is shown, as text."""
         if not self.pads:
             return say(DrivePanelWording.NO_PAD())
-        return "; ".join(f"{_name_words(pad)}: {_axes_words(pad)}" for pad in self.pads)
+        return listed_apart(titled(_name_words(pad), _axes_words(pad)) for pad in self.pads)
 
     @override
     def spoken_text(self) -> str:
@@ -126,7 +126,7 @@ class PadsView(SpokenView, QWidget):
 
 
 def _name_words(pad: PadReport) -> str:
-    return f"{pad.name}: {with_tip(pad.trouble)}" if pad.trouble else pad.name
+    return titled(pad.name, with_tip(pad.trouble)) if pad.trouble else pad.name
 
 
 def _axes_words(pad: PadReport) -> str:

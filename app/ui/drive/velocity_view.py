@@ -13,12 +13,11 @@ from typing_extensions import override
 from app.drive.control.values import LEASE_S, ZERO, Velocity
 from app.model.messages.shown_units import ShownUnit
 from app.ui.base.spoken import SpokenView
-from app.ui.base.text import listed, say
+from app.ui.base.text import listed, listed_apart, say
 from app.ui.base.theme import Themes
 from app.ui.drive.colors import command_color, measured_color
 from app.ui.drive.status_text import SI_UNITS, UNKNOWN, signed_text
 from app.wording.ui.drive import DrivePanelWording
-from app.wording.ui.widgets import WidgetsWording
 
 EFFORT_UNITS: Final = (ShownUnit(1.0, "N"), ShownUnit(1.0, "N·m"))
 
@@ -126,7 +125,7 @@ class VelocityView(QWidget):
             )
             for row in self._rows
         )
-        return listed(map(say, told), WidgetsWording.LISTED_APART)
+        return listed_apart(map(say, told))
 
     @property
     def measured_text(self) -> str:

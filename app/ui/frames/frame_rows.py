@@ -15,7 +15,7 @@ from app.model.messages.frame_tree import FrameTree
 from app.model.messages.frame_watch import FrameFault, FrameRecord, FrameWatch
 from app.model.messages.geometry import Transform
 from app.model.messages.shown_units import AngleUnit
-from app.ui.base.text import format_age, format_rate, format_stamp, say
+from app.ui.base.text import format_age, format_rate, format_stamp, listed_apart, say
 from app.ui.base.theme import Themes
 from app.ui.widgets.filtered_rows import has_words
 from app.ui.widgets.named_rows import Index, NamedRows
@@ -131,7 +131,7 @@ class FrameRows(NamedRows):
         if column == FrameColumn.FRAME:
             return name
         if column == FrameColumn.PROBLEM:
-            return "; ".join(say(fault.text) for fault in self.faults.get(name, ()))
+            return listed_apart(say(fault.text) for fault in self.faults.get(name, ()))
         record = self.watch.records.get(name)
         if record is None:
             return say(FramesWording.ROOT()) if column == FrameColumn.KIND else ""

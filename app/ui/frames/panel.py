@@ -14,7 +14,7 @@ from app.model.messages.frame_watch import FrameWatch, roots_of
 from app.model.topics import TopicKey
 from app.session.connection_info import ConnectionInfo
 from app.ui.base.robot_tools import RobotTools
-from app.ui.base.text import format_count, listed, listed_names, say
+from app.ui.base.text import format_count, listed, listed_names, say, titled
 from app.ui.base.view_keys import ViewKey, key_name
 from app.ui.frames.chain import FrameChainBar
 from app.ui.frames.frame_rows import FrameColumn, FrameRows, FrameRowsWanted
@@ -339,7 +339,7 @@ class FramesPanel(RobotPanel):
         tree = self.feed.frames_of(self._info.id)
         source, target = self.chain.ends(tree, self.current)
         silence = self.feed.silence(self._info.id, target, source)
-        told = f"{silence.frame}: {say(FrameWording.SILENT(age_s=silence.age_s))}" if silence is not None else ""
+        told = titled(silence.frame, say(FrameWording.SILENT(age_s=silence.age_s))) if silence is not None else ""
         self.chain.show_chain(tree, self.current, told)
 
     def _show_menu(self, position: Any) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QPainter, QPaintEven
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMainWindow, QPushButton, QVBoxLayout, QWidget
 
 from app.ui.base.action_base import action_name, without_mnemonic
-from app.ui.base.text import say
+from app.ui.base.text import say, with_tip
 from app.ui.base.theme import Themes
 from app.ui.drive.drive_button import DriveButton
 from app.ui.drive.stop_button import StopButton
@@ -211,7 +211,7 @@ class _Card(QFrame):
         self.title.setText(step.title)
         self.words.setText(step.text)
         self.number.setText(say(TourWording.NUMBER(number=number + 1, count=count)))
-        self.setAccessibleName(f"{step.title}. {step.text}")
+        self.setAccessibleName(with_tip(step.title, step.text))
         self.back.setVisible(number > 0)
         self.next.setText(say(TourWording.DONE() if number + 1 == count else TourWording.NEXT()))
         self._action = step.offer

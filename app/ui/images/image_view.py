@@ -26,7 +26,7 @@ from typing_extensions import override
 from app.model.images import conversion
 from app.model.images.conversion import PixelValue
 from app.ui.base.spoken import SpokenView
-from app.ui.base.text import say
+from app.ui.base.text import listed_apart, say
 from app.ui.base.theme import Themes
 from app.ui.base.view_keys import ViewKey
 from app.ui.images import overlay
@@ -154,7 +154,7 @@ class ImageView(SpokenView, QWidget):
         told += [text for text, _ in self.facts]
         if self._old:
             told.append(say(ImagesWording.SPOKEN_OLD()))
-        return "; ".join(told)
+        return listed_apart(told)
 
     def clear_image(self) -> None:
         """Paint no image; the next one may have any size."""

@@ -146,7 +146,7 @@ class ConsoleModel(FilteredLines[LogLine]):
     def tip(self, index: Index) -> str:
         line = self.line(index.row())
         parts = (format_stamp(line.stamp_ns), level_word(line.level), line.node, line.place)
-        return f"{line.text}\n{', '.join(part for part in parts if part)}"
+        return f"{line.text}\n{listed(filter(None, parts))}"
 
 
 def level_word(level: LogLevel) -> str:

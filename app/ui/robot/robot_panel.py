@@ -15,7 +15,7 @@ from app.session.errors import SessionError
 from app.ui.base import dialogs
 from app.ui.base.refresh import STATISTICS_INTERVAL_S
 from app.ui.base.robot_tools import RobotTools
-from app.ui.base.text import say
+from app.ui.base.text import say, titled
 from app.ui.widgets.labels import ElidedLabel, name_widget
 from app.ui.widgets.notices import Notice
 from app.ui.widgets.pages import EmptyState, PageStack, ScrolledPage
@@ -249,7 +249,7 @@ class RobotPanel(QWidget):
                 (report or self.show_error)(error)
             elif by_name:
                 name = self._preferences.robot_name(connection)
-                dialogs.show_warning(self, self._themes, f"{name}: {say(error.reason)}", error.tip)
+                dialogs.show_warning(self, self._themes, titled(name, say(error.reason)), error.tip)
         else:
             if connection == self.connection and report is None:
                 self.error_notice.hide()

@@ -31,6 +31,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.config.preference_values import LanguageChoice
 from app.demo.demo_process import CAMERA_TOPIC, CHANGING_FIELD
+from app.model.doctor import said_words
 from app.model.topics import TopicKey
 from app.model.value_text import json_line
 from app.program.check import Check, CheckFailed, CheckSkipped, run_check
@@ -43,6 +44,7 @@ from app.ui.window.main_window import MainWindow
 from app.wording.program import ProgramWording
 from app.wording.selftest import WindowCheckWording
 from app.wording.ui.preferences import PreferenceLabels
+from app.wording.ui.widgets import in_a_row
 
 # a window that shows nothing of a robot has fewer colours, edges of letters included
 MIN_COLORS: Final = 50
@@ -85,7 +87,7 @@ async def screen(shown: DemoWindow) -> str:
         )
         for found in QGuiApplication.screens()
     ]
-    told = {"qt": qVersion(), "pyside": PySide6.__version__, "platform": platform, "screens": ", ".join(screens)}
+    told = {"qt": qVersion(), "pyside": PySide6.__version__, "platform": platform, "screens": in_a_row(screens)}
     if not screens:
         raise CheckFailed(WindowCheckWording.NO_SCREENS(**told), WindowCheckWording.NO_SCREENS_TIP())
     if platform in {"offscreen", "minimal"}:
@@ -105,7 +107,7 @@ async def fonts(shown: DemoWindow) -> str:
                 WindowCheckWording.NO_LETTERS(script=script, letters=letters),
                 WindowCheckWording.NO_LETTERS_TIP(package=package),
             )
-    return WindowCheckWording.FONTS(family=QFontInfo(shown.window.font()).family(), scripts=", ".join(_LETTERS))
+    return WindowCheckWording.FONTS(family=QFontInfo(shown.window.font()).family(), scripts=in_a_row(_LETTERS))
 
 
 async def languages(shown: DemoWindow) -> str:
@@ -161,7 +163,7 @@ async def image_files(shown: DemoWindow) -> str:
         buffer.seek(0)
         if not written or QImageReader(buffer, kind.encode()).read().size() != image.size():
             raise CheckFailed(WindowCheckWording.FORMAT_NOT_READ(format=kind), ProgramWording.INSTALL_AGAIN_TIP())
-    return WindowCheckWording.FORMATS(formats=" and ".join(_FORMATS))
+    return WindowCheckWording.FORMATS(formats=in_a_row(_FORMATS))
 
 
 async def topics(shown: DemoWindow) -> str:
@@ -229,7 +231,8 @@ async def _run_checks(uri: str) -> None:
         for check in WINDOW_CHECKS:
             # the parent ends what hangs, but not before the check could time out by itself
             _report({"begin": check.name, "timeout_s": check.timeout_s + 1.0})
-            _report(asdict(await run_check(check, shown)))
+            finding = await run_check(check, shown)
+            _report(asdict(finding) | {"said": said_words(finding)})
     finally:
         window.close_at_once()
 

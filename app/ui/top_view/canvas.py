@@ -28,7 +28,7 @@ from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
 from app.ui.base.spoken import SpokenView
-from app.ui.base.text import say
+from app.ui.base.text import listed_apart, say
 from app.ui.base.theme import Themes
 from app.ui.base.view_keys import ViewKey
 from app.ui.top_view.painting import FloorPainter, ScenePainter
@@ -235,7 +235,7 @@ class TopViewCanvas(SpokenView, QWidget):
         robot = self.scene.robot or next(robots, None)
         told = [self._spoken_mark(TopViewWording.SPOKEN_POSE, robot) or say(TopViewWording.SPOKEN_NO_POSE())]
         told += [self._spoken_mark(TopViewWording.SPOKEN_GOAL, self.goal or self.placed), self.describe_measured()]
-        return "; ".join(filter(None, told))
+        return listed_apart(filter(None, told))
 
     def _spoken_mark(self, words: TopViewWording, mark: Mark | None) -> str:
         if mark is None:

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import Shiboken
 from typing_extensions import override
 
-from app.ui.base.text import say
+from app.ui.base.text import listed, say
 from app.ui.base.theme import Themes
 from app.ui.widgets.fuzzy_search import FuzzyIndex
 from app.ui.widgets.row_delegates import RowDelegate
@@ -226,7 +226,7 @@ class _Model(QAbstractListModel):
         entry = self._shown[index.row()]
         if role == _ENTRY:
             return entry
-        return f"{entry.text}, {entry.detail}" if role == Qt.ItemDataRole.AccessibleTextRole else None
+        return listed((entry.text, entry.detail)) if role == Qt.ItemDataRole.AccessibleTextRole else None
 
 
 class _Delegate(RowDelegate):

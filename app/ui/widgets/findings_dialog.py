@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from app.model.doctor import DoctorCheck
 from app.ui.base import dialogs
 from app.ui.base.tab_order import OrderedDialog
-from app.ui.base.text import say
+from app.ui.base.text import say, titled
 from app.ui.base.theme import Themes
 from app.ui.widgets.item_views import name_list
 from app.version import VERSION
@@ -100,9 +100,9 @@ class FindingsDialog(OrderedDialog):
     @property
     def text(self) -> str:
         """All findings as text, for a problem report."""
-        lines = [f"Teledeck {VERSION}: {self.summary.text()}"]
+        lines = [titled(f"Teledeck {VERSION}", self.summary.text())]
         for finding in self.findings:
-            lines.append(f"{_word(finding)}  {say(check_named(finding.check))}: {say(finding.text)}")
+            lines.append(f"{_word(finding)}  {titled(say(check_named(finding.check)), say(finding.text))}")
             lines += [f"      {say(finding.tip)}"] if finding.tip else []
         return "\n".join(lines)
 
@@ -112,7 +112,7 @@ class FindingsDialog(OrderedDialog):
         name = say(check_named(finding.check))
         item = QTreeWidgetItem(self.list, [name, say(finding.text)])
         item.setIcon(0, self._themes.icon(*_ICONS[finding.ok]))
-        item.setData(0, Qt.ItemDataRole.AccessibleTextRole, f"{_word(finding)}: {name}")
+        item.setData(0, Qt.ItemDataRole.AccessibleTextRole, titled(_word(finding), name))
         item.setToolTip(1, say(finding.text))
         self.list.scrollToItem(item)
         if finding.ok is False and self.faults == 1:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QTextLayout, QTextOption
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 from typing_extensions import override
 
-from app.ui.base.text import format_age, format_stamp, listed, plain_tip, say
+from app.ui.base.text import format_age, format_stamp, listed, plain_tip, say, titled
 from app.ui.base.theme import Themes
 from app.wording.ui.widgets import WidgetsWording
 
@@ -259,7 +259,7 @@ class ClockLabel(FigureLabel):
         for name, clock in clocks:
             text, warns = self._clock_text(name, clock, now, now_ns)
             any_warns = any_warns or warns
-            texts.append(f"{name}: {text}" if len(connections) > 1 else text)
+            texts.append(titled(name, text) if len(connections) > 1 else text)
         text = listed(texts)
         if text != self.text():
             self.setText(text)

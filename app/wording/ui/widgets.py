@@ -15,6 +15,7 @@ class WidgetsWording(Catalogue):
     FOLLOWED = "{first} {second}"
     LISTED = "{first}, {second}"
     LISTED_APART = "{first}; {second}"
+    TITLED = "{title}: {text}"
     WITH_TIP = "{text}. {tip}"
     VIEW_FAILED = "“{view}” could not be updated ({error})"
     VIEW_FAILED_TIP = "It may show old values. Teledeck tries again every second. The log has the error."

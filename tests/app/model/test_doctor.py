@@ -10,7 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.cli.output import finding_json
-from app.model.doctor import DoctorCheck, parse_doctor_check
+from app.model.doctor import DoctorCheck, parse_doctor_check, said_words
+from app.wording.program import ProgramWording
+from app.wording.selftest import SelftestWording
+from tests.tools.sentences import tells
 
 
 def test_a_finding_is_a_value_that_needs_no_tip() -> None:
@@ -27,6 +30,22 @@ def test_a_finding_comes_back_as_it_was_told(ok: bool | None) -> None:  # noqa: 
     finding = DoctorCheck("fonts", ok, "話题 are drawn", "Nothing.")
 
     assert parse_doctor_check(finding_json(finding, duration_s=1.5).encode()) == finding
+
+
+def test_the_sentences_of_a_finding_come_back_with_their_codes_and_values() -> None:
+    finding = DoctorCheck("ports", True, SelftestWording.NAME(name="rover", address="127.0.0.1"), "as it is")
+
+    told = parse_doctor_check(finding_json(finding, said=said_words(finding)).encode())
+
+    assert told == finding
+    assert tells(told.text, SelftestWording.NAME, name="rover", address="127.0.0.1")
+
+
+@pytest.mark.parametrize("said", [None, 3, [], {"text": ["NoWording.NAME", {}], "tip": 7}, {"text": None}])
+def test_a_finding_whose_sentences_can_not_be_made_has_its_plain_texts(said: object) -> None:
+    finding = DoctorCheck("ports", False, "No port", str(ProgramWording.INSTALL_AGAIN_TIP()))
+
+    assert parse_doctor_check(finding_json(finding, said=said).encode()) == finding
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from typing_extensions import override
 
 from app.drive.messages.pad_setup_report import SetupPreview, SetupReport, SetupStage
-from app.ui.base.text import listed_names, say
+from app.ui.base.text import listed_names, say, titled
 from app.ui.base.theme import Themes
 from app.wording.drive import PadWording
 from app.wording.ui.profiles import PadSetupWording
@@ -55,7 +55,7 @@ class PadSetupView(QWidget):
             return ""
         lines = [f"{_axis_name(number)} {value:+.2f}" for number, (value, _) in enumerate(told.axes)]
         lines.append(_pressed_words(told))
-        lines += [f"{role}: {what}" if what else role for role, what, _ in _roles(told)]
+        lines += [titled(role, what) if what else role for role, what, _ in _roles(told)]
         return "\n".join(lines)
 
     @override

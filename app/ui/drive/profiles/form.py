@@ -15,7 +15,7 @@ from app.config.profile import DEADMAN_KEYS, MAX_NAME_LENGTH, PadMapping, Profil
 from app.drive.inputs.gamepad.mapping.layout import DoubledInput
 from app.drive.messages.report import PadReport
 from app.ui.base.action_base import without_mnemonic
-from app.ui.base.text import listed, listed_names, say, with_tip
+from app.ui.base.text import listed_apart, listed_names, say, with_tip
 from app.ui.base.theme import Themes
 from app.ui.drive.pad_words import chosen_pad, doubled_in, input_name, short_input_name
 from app.ui.drive.profiles.axes_field import AxesField
@@ -26,7 +26,6 @@ from app.ui.drive.profiles.hints import ProfileHints
 from app.ui.drive.profiles.pad_fields import PadAxesField, RumbleField
 from app.wording.drive import PadWording
 from app.wording.ui.profiles import ProfilesWording
-from app.wording.ui.widgets import WidgetsWording
 
 # the steps of an arrow key: a tenth of what a slow robot does
 _STEP_M_S: Final = 0.05
@@ -466,4 +465,4 @@ def pad_text(pad: PadMapping) -> str:
         for code, names in rows
         if any(names)
     )
-    return listed(told, WidgetsWording.LISTED_APART)
+    return listed_apart(told)

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 from typing_extensions import override
 
 from app.model.messages.shown_units import ShownUnit
-from app.ui.base.text import format_age, say, topic_text
+from app.ui.base.text import format_age, say, titled, topic_text
 from app.ui.base.theme import Themes
 from app.ui.base.view_keys import ViewKey
 from app.ui.time_axis.colors import swatch, swatch_width
@@ -459,7 +459,7 @@ def _lost_since(curve: PlotCurve, now_s: float) -> str:
 def _with(name: str, fault: str) -> str:
     if not fault:
         return name
-    return fault if fault.startswith(f"{name} ") else f"{name}: {fault}"
+    return fault if fault.startswith(f"{name} ") else titled(name, fault)
 
 
 def _tip(curve: PlotCurve, fault: str) -> str:

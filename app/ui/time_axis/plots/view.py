@@ -25,7 +25,7 @@ from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
 from app.ui.base.spoken import SpokenView
-from app.ui.base.text import say
+from app.ui.base.text import listed_apart, say
 from app.ui.base.theme import Themes
 from app.ui.base.view_keys import ViewKey
 from app.ui.time_axis.axis import draw_labels, format_time, place_labels
@@ -160,7 +160,7 @@ class PlotView(SpokenView, TimeAxisView):
     @override
     def spoken_text(self) -> str:
         sentences = curve_sentences(self.plot, self._window.shown, self._themes.units)
-        return "; ".join(filter(None, (*map(say, sentences), self._fault, self._lost)))
+        return listed_apart(filter(None, (*map(say, sentences), self._fault, self._lost)))
 
     # painting
 

@@ -22,7 +22,7 @@ from typing_extensions import override
 
 from app.model.topics import TopicKey
 from app.ui.base.spoken import SpokenView
-from app.ui.base.text import format_stamp, plain_tip, say, topic_text
+from app.ui.base.text import format_stamp, listed_apart, plain_tip, say, topic_text
 from app.ui.base.theme import Theme, Themes
 from app.ui.base.view_keys import ViewKey
 from app.ui.time_axis.axis import Tick, format_time, time_axis
@@ -283,7 +283,7 @@ class StateView(SpokenView, TimeAxisView):
             reading = lane.read_now(self._window.now_s)
             name = f"{lane.spec.key.topic} {lane.spec.path}"
             told.append(say(StatesWording.SPOKEN_ROW(name=name, state=reading.word, note=reading.note)))
-        return "; ".join(told)
+        return listed_apart(told)
 
     # updates
 

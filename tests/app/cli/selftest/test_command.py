@@ -91,7 +91,7 @@ def test_for_programs_each_is_a_line_of_json(capsys: pytest.CaptureFixture[str])
     assert run(argparse.Namespace(json=True, gui=False), (Check("one", broken), Check("two", absent))) == 1
 
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert [set(line) for line in lines] == [{"check", "ok", "text", "tip", "duration_s"}] * 2
+    assert [set(line) for line in lines] == [{"check", "ok", "text", "tip", "duration_s", "said"}] * 2
     assert [line["ok"] for line in lines] == [False, None]
 
 

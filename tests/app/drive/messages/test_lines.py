@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from app.drive.messages.lines import encode_struct, said_text
+from app.drive.messages.lines import encode_struct
 from app.wording.drive import PadWording
-from protocols.sentence import Catalogue, code_of
+from protocols.sentence import Catalogue, code_of, said_text
 from tests.tools.sentences import tells
 
 

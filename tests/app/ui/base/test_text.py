@@ -22,9 +22,11 @@ from app.ui.base.text import (
     is_battery_low,
     letter_start,
     listed,
+    listed_apart,
     name_order,
     plain_tip,
     say,
+    titled,
 )
 from app.wording.ui.widgets import WidgetsWording, in_a_row
 from protocols.sentence import Catalogue
@@ -170,7 +172,8 @@ def test_texts_are_listed_as_the_language_does() -> None:
     assert listed(()) == ""
     assert listed(iter(["Space"])) == "Space"
     assert listed(["A", "B", "C"]) == "A, B, C"
-    assert listed(["A", "B"], WidgetsWording.LISTED_APART) == "A; B"
+    assert listed_apart(["A", "B"]) == "A; B"
+    assert titled("A", "B") == "A: B"
 
 
 def test_names_that_a_sentence_was_made_with_are_listed_as_the_language_does(qapp: QApplication) -> None:

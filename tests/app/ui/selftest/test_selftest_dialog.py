@@ -14,11 +14,15 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import Shiboken
 
+from app.config.preference_values import LanguageChoice
 from app.drive.supervisor.drive_state import DriveState
 from app.program import installation
+from app.ui.base.language import set_language
+from app.ui.base.text import say
 from app.ui.base.theme import Themes
 from app.ui.selftest.selftest_dialog import SelftestDialog, check_installation
-from app.wording.selftest import SelftestDialogWording
+from app.wording.selftest import SelftestDialogWording, SelftestWording
+from protocols.sentence import said_line
 from tests.tools.sentences import shows
 
 Open = Callable[..., SelftestDialog]
@@ -66,6 +70,20 @@ def test_the_first_fault_is_chosen_and_says_what_to_do(opened: Open, qtbot: QtBo
     assert dialog.list.currentItem().text(0) == "fonts"
     assert dialog.details.text() == "No font has Chinese letters\nInstall one."
     assert dialog.summary.text() == SelftestDialogWording.FAULTS(faults=1, count=3)
+
+
+def test_what_a_check_found_is_said_in_the_language_of_the_window(
+    opened: Open, qtbot: QtBot, qapp: QApplication
+) -> None:
+    found = SelftestWording.NAME(name="rover", address="127.0.0.1")
+    set_language(qapp, LanguageChoice.CHINESE)
+    try:
+        dialog = opened({**GOOD, "text": found, "said": {"text": said_line(found)}})
+        ended(qtbot, dialog)
+
+        assert dialog.list.topLevelItem(0).text(1) == say(found) != found
+    finally:
+        set_language(qapp, LanguageChoice.ENGLISH)
 
 
 def test_what_was_found_is_copied_as_text(opened: Open, qtbot: QtBot) -> None:
