@@ -197,15 +197,15 @@ async def test_limits_hold_at_once(run: Run) -> None:
 
 @pytest.mark.expects_log("black box failed")
 @pytest.mark.expects_log("can't be written")
-async def test_an_error_of_what_is_watched_ends_nothing(run: Run) -> None:
+async def test_an_error_that_nobody_expected_ends_nothing(run: Run) -> None:
     broken = [True]
 
-    def alerts() -> object:
+    def secrets() -> tuple[str, ...]:
         if broken[0]:
             raise KeyError
         return ()
 
-    run.box = BlackBox(run.link, run.connections, run.alerts, {"alerts": alerts}, tuple)
+    run.box = BlackBox(run.link, run.connections, run.alerts, {}, secrets)
     run.box.start()
     await until(lambda: run.connections.alerts.current)
     broken[0] = False
@@ -213,6 +213,20 @@ async def test_an_error_of_what_is_watched_ends_nothing(run: Run) -> None:
     await run.receive(b"kept")
     await run.box.stop()
     assert b"kept" in messages("/a")
+
+
+@pytest.mark.expects_log("alerts can't be watched")
+async def test_an_error_of_what_is_watched_costs_nothing_else(run: Run) -> None:
+    def alerts() -> object:
+        raise KeyError
+
+    run.box = BlackBox(run.link, run.connections, run.alerts, {"alerts": alerts}, tuple)
+    run.box.start()
+    await until(lambda: run.connections.store.tap is not None)
+    await run.receive(b"kept")
+    await run.box.stop()
+    assert b"kept" in messages("/a")
+    assert not run.connections.alerts.current
 
 
 async def test_pictures_are_kept_in_files_of_their_own_that_others_tell_apart(run: Run) -> None:
