@@ -39,7 +39,10 @@ BoxFile = tuple[Path, int | None]
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """A file of the black box that is complete; times of its first and last message."""
+    """A file of the black box that is complete, or can't be; times of its first and last message.
+
+    Of a file that can't be read both are the time when it was written last.
+    """
 
     path: Path
     first_ns: int
@@ -80,7 +83,7 @@ class SegmentFolder:
         name: the name of this run, if it is not that of its time.
 
     Attributes:
-        segments: the complete segments, oldest first; any thread may copy the list.
+        segments: the segments that are not written any more, oldest first; any thread may copy the list.
     """
 
     def __init__(self, root: Path, claims: Claims | None = None, name: str = "") -> None:
@@ -120,18 +123,34 @@ class SegmentFolder:
     def _take_over(self, folder: Path) -> int:
         if not folder.is_dir() or _goes_on(folder):
             return 0
-        ended = _end_files(sorted(folder.glob(f"*{PART}"))) + _end_recordings(folder / _RECORDINGS)
-        self.segments += _segments(sorted(folder.glob(f"*{SUFFIX}")))
+        ended = sum(end_file(part) is not None for part in sorted(folder.glob(f"*{PART}")))
+        ended += _end_recordings(folder / _RECORDINGS)
+        # what can't be ended, or read, takes room as well
+        files = (path for path in folder.iterdir() if path.name.endswith((SUFFIX, PART)))
+        self.segments += filter(None, map(_segment, sorted(files)))
         self._remove_empty(folder)
         return ended
 
     def end_files(self, paths: Iterable[Path]) -> list[Path]:
         """End files of this run that a disk has refused to end; returns those that it still refuses."""
-        parts = {path: part_of(path) for path in paths}
-        ended = [end_file(part) for part in parts.values() if part.exists()]
-        known = {segment.path for segment in self.segments}
-        self.segments += _segments(path for path in ended if path is not None and path not in known)
-        return [path for path, part in parts.items() if part.exists()]
+        left = []
+        for path in paths:
+            part = part_of(path)
+            ended = end_file(part) if part.exists() else path
+            if ended is None and part.exists():
+                left.append(path)
+                ended = part
+            self._add_again(_segment(ended) if ended is not None else None, part)
+        return left
+
+    def _add_again(self, segment: Segment | None, part: Path) -> None:
+        """Add a segment, or put it in the place of what it was before it was ended."""
+        known = [one.path for one in self.segments]
+        if part in known:
+            place = known.index(part)
+            self.segments[place : place + 1] = [segment] if segment is not None else []
+        elif segment is not None and segment.path not in known:
+            self.segments.append(segment)
 
     def next_path(self) -> Path:
         """Return the path of the next segment."""
@@ -240,11 +259,6 @@ def end_file(part: Path) -> Path | None:
         return None
 
 
-def _end_files(parts: Iterable[Path]) -> int:
-    """End files that nobody ended; returns how many were."""
-    return sum(end_file(part) is not None for part in parts)
-
-
 def _end_recordings(noted: Path) -> int:
     """End the recordings that an ended run has noted and not ended; returns how many were."""
     if not noted.exists():
@@ -260,18 +274,25 @@ def _end_recordings(noted: Path) -> int:
     return ended
 
 
-def _segments(paths: Iterable[Path]) -> list[Segment]:
+def _segment(path: Path) -> Segment | None:
+    """Return what a file is as a segment; None where it is gone, or written by a process that runs."""
     from app.record.mcap_fields import RecordingError  # noqa: PLC0415 - as above
     from app.record.mcap_segment import McapSegment  # noqa: PLC0415 - as above
+    from app.record.repair import is_written  # noqa: PLC0415 - as above
 
-    found = []
-    for path in paths:
-        try:
-            with contextlib.closing(McapSegment(path)) as segment:
-                found.append(Segment(path, segment.start_ns, segment.end_ns, path.stat().st_size))
-        except (OSError, RecordingError) as error:
-            _LOGGER.warning("%s can't be read: %s", path, error)
-    return found
+    try:
+        found = path.stat()
+        if path.name.endswith(PART) and is_written(path):
+            return None
+        first_ns = last_ns = found.st_mtime_ns
+        with contextlib.closing(McapSegment(path)) as segment:
+            if segment.end_ns:
+                first_ns, last_ns = segment.start_ns, segment.end_ns
+    except FileNotFoundError:
+        return None
+    except (OSError, RecordingError) as error:
+        _LOGGER.warning("%s can't be read: %s", path, error)
+    return Segment(path, first_ns, last_ns, found.st_size)
 
 
 def _goes_on(folder: Path) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 from pathlib import Path
@@ -108,14 +109,48 @@ def test_a_segment_whose_name_another_file_has_gets_another(tmp_path: Path) -> N
 
 
 @pytest.mark.expects_log("can't be (ended|read)")
-def test_what_can_not_be_read_is_left_out(tmp_path: Path) -> None:
+def test_what_can_not_be_read_takes_room_and_goes_when_it_is_the_oldest(tmp_path: Path) -> None:
+    damaged = [tmp_path / "1-7" / name for name in ("000001.mcap", f"000002.mcap{PART}")]
     (tmp_path / "1-7").mkdir()
     (tmp_path / "1-7" / "lock").touch()
-    (tmp_path / "1-7" / "000001.mcap").write_bytes(b"nonsense" * 100)
-    (tmp_path / "1-7" / f"000002.mcap{PART}").write_bytes(b"nonsense" * 100)
+    for path in damaged:
+        path.write_bytes(b"nonsense" * 100)
+        os.utime(path, ns=(10 * SECOND_NS, 10 * SECOND_NS))
+    write(tmp_path / "1-7" / "000003.mcap", 20 * SECOND_NS, 30 * SECOND_NS)
     folder = SegmentFolder(tmp_path)
     assert folder.begin(50) == 0
-    assert folder.segments == []
+    assert [(one.path, one.last_ns, one.nbytes) for one in folder.segments[:2]] == [
+        (path, 10 * SECOND_NS, 800) for path in damaged
+    ]
+    assert folder.kept_s == 10.0
+    folder.make_room(BoxLimits(900.0, folder.kept_bytes - 1, 0))
+    assert [path.exists() for path in damaged] == [False, True]
+    folder.make_room(BoxLimits(900.0, 10**9, 0, 15 * SECOND_NS))
+    assert [path.name for path in (tmp_path / "1-7").iterdir() if path.name != "lock"] == ["000003.mcap"]
+    folder.make_room(BoxLimits(0.0, 0, 0))
+    assert not (tmp_path / "1-7").exists()
+    folder.end()
+
+
+@pytest.mark.expects_log("can't be ended")
+def test_what_a_disk_refuses_to_end_takes_room_until_it_is_ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = SegmentFolder(tmp_path)
+    folder.begin(1)
+    path = folder.next_path()
+    part = write(path, 10, 20, ended=False)
+
+    def refuse(*_: object) -> None:
+        raise OSError(errno.EIO, "Input/output error")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", refuse)
+        assert folder.end_files([path]) == [path]
+    assert [(one.path, one.first_ns) for one in folder.segments] == [(part, 10)]
+    newer = segment(folder, 1, 1)
+    assert folder.end_files([path]) == []
+    assert [(one.path, one.first_ns) for one in folder.segments] == [(path, 10), (newer.path, SECOND_NS)]
     folder.end()
 
 
