@@ -93,7 +93,8 @@ class Recorder:
     Args:
         folder: where the segments go.
         tap, channels: what is recorded.
-        own: our own channels; without them it has thinned pictures alone, and begins a file only when there is one.
+        own: our own channels; without them it has thinned pictures alone, and begins a file only when there is one,
+            that may have come before.
         snapshot: gives what each topic said last, for a segment to stand alone.
         limits: the bounds.
         open_writer: opens the file of a segment.
@@ -313,7 +314,7 @@ class Recorder:
     def _begin_segment(self, now_s: float, now_ns: int) -> bool:
         """Open a segment that begins with what was said last; false where the disk has no room."""
         self._begin_run(now_ns)
-        if self._own is None and not self._box.has_waiting:
+        if self._own is None and not self._box.has_waiting and not any(self._snapshot()):
             self._make_room_meanwhile(now_s)
             return False
         if not self._folder.make_room(self.limits):

@@ -130,7 +130,9 @@ class RecordStream:
     @property
     def waiting(self) -> set[tuple[int, int]]:
         """The channel and number of each message that waits."""
-        return set(zip(self._pending.channels, self._pending.numbers, strict=True))
+        return {(channel, number) for channel, _, number, _ in self._long}.union(
+            zip(self._pending.channels, self._pending.numbers, strict=True)
+        )
 
     @property
     def has_waiting(self) -> bool:

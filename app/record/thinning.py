@@ -19,6 +19,8 @@ RAW_S: Final = 0.5
 COMPRESSED_S: Final = 0.2
 # the topics with images are looked for so often
 _FIND_S: Final = 1.0
+# of all pictures that a file begins with: less than the smallest file may have
+MAX_REPEATED_BYTES: Final = 16 << 20
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -59,6 +61,8 @@ class PictureSource:
         self._find_s = float("-inf")
         # of each topic when the next picture is due, and the number of the last one
         self._due: dict[TopicKey, tuple[float, int]] = {}
+        # the last picture of each topic, by the number of its channel
+        self._newest: dict[Topic, tuple[int, Message]] = {}
         self._failed: set[TopicKey] = set()
         self._round: Iterator[Topic] | None = None
 
@@ -74,6 +78,15 @@ class PictureSource:
         self._round = None
         return None
 
+    def newest(self) -> Iterator[tuple[int, Message]]:
+        """Yield the last picture of each topic that is subscribed to, for a file to begin with.
+
+        A camera that stands still may have sent one alone, which would go with the first file.
+        """
+        for topic, (channel, message) in self._newest.items():
+            if topic.live and self._is_wanted(topic.key):
+                yield channel, message
+
     def _find(self) -> None:
         now = self._clock()
         if now < self._find_s:
@@ -83,6 +96,7 @@ class PictureSource:
         known = {topic.key for topic in self._found}
         self._due = {key: due for key, due in self._due.items() if key in known}
         self._failed &= known
+        self._newest = {topic: kept for topic, kept in self._newest.items() if topic in self._found}
 
     def _take_from(self, topic: Topic) -> HandedOver | None:
         newest, now = topic.newest, self._clock()
@@ -111,10 +125,8 @@ class PictureSource:
         return self._handed_over(topic, message, PICTURE_SCHEMA, payload)
 
     def _as_it_is(self, topic: Topic, message: Message) -> HandedOver | None:
-        payload = message.payload
-        # a long one is written at once; the memory of others is free for the next ones
-        payload = payload if len(payload) > LONG_BYTES else bytes(payload)
-        return self._handed_over(topic, message, message.schema.recorded(), payload)
+        # its memory is free for the next ones, but this one may be repeated
+        return self._handed_over(topic, message, message.schema.recorded(), bytes(message.payload))
 
     def _handed_over(
         self, topic: Topic, message: Message, schema: RecordedSchema, payload: Payload
@@ -122,8 +134,16 @@ class PictureSource:
         channel = self._channels.number_of(topic.key, schema, thinned=True)
         if not channel:
             return None
+        self._keep(topic, channel, message._replace(payload=payload))
         nbytes, is_long = len(payload) + EACH_BYTES, len(payload) > LONG_BYTES
         return HandedOver([channel], [message.received_ns], [message.number], [payload], nbytes, is_long)
+
+    def _keep(self, topic: Topic, channel: int, picture: Message) -> None:
+        """Keep a picture as the newest of its topic, as far as all have room together."""
+        self._newest.pop(topic, None)
+        others = sum(len(message.payload) for _, message in self._newest.values())
+        if others + len(picture.payload) <= MAX_REPEATED_BYTES:
+            self._newest[topic] = channel, picture
 
     def _note(self, key: TopicKey, error: Exception) -> None:
         self.dropped += 1

@@ -247,7 +247,7 @@ class BlackBox:
 
             source = PictureSource(channels, lambda: self._connections.store.with_messages, self._wants_picture)
             folder, limits = SegmentFolder(picture_root, self.claims, name=name), self._limits
-            recorder = Recorder(folder, source, channels, None, tuple, limits, McapWriter, lambda _: None)
+            recorder = Recorder(folder, source, channels, None, source.newest, limits, McapWriter, lambda _: None)
             recorder.keeps = self._keeps
             return recorder
 

@@ -436,6 +436,30 @@ def test_without_channels_of_our_own_a_file_is_begun_for_a_picture_only(tmp_path
     recorder.finish(1000.0, 10**12)
 
 
+@pytest.mark.parametrize("size", [7, LONG_BYTES + 1])
+def test_a_picture_that_came_once_begins_each_later_file_as_long_as_it_is_said(tmp_path: Path, size: int) -> None:
+    channels, source = ChannelTable(OWN_CHANNELS), Pictures()
+    channel = channels.number_of(KEY, SCHEMA.recorded(), thinned=True)
+    picture = Message(b"0".rjust(size), 7, 10**12, SCHEMA)
+    said = [(channel, picture)]
+    recorder = Recorder(
+        SegmentFolder(tmp_path), source, channels, None, lambda: tuple(said), ROOMY, McapWriter, pytest.fail
+    )
+    source.waiting.append(HandedOver([channel], [10**12], [7], [picture.payload], size, size > LONG_BYTES))
+    begun_s = (0.0, SEGMENT_S + 1, 2 * SEGMENT_S + 2)
+    for step in range(int(3 * SEGMENT_S)):
+        recorder.step(float(step), 10**12 + step * 10**9)
+    said.clear()
+    for step in range(int(3 * SEGMENT_S), int(6 * SEGMENT_S)):
+        recorder.step(float(step), 10**12 + step * 10**9)
+    recorder.finish(200.0, 12 * 10**11)
+    files = sorted(tmp_path.rglob("*.mcap"))
+    assert [numbers(file, KEY.topic) for file in files] == [[7]] * 3
+    with files[-1].open("rb") as opened:
+        (message,) = (found for _, _, found in make_reader(opened).iter_messages())
+    assert (message.log_time, message.data) == (10**12 + int(begun_s[-1] * 1e9), picture.payload)
+
+
 def test_the_earliest_time_that_is_held_is_told(tmp_path: Path) -> None:
     box = Box(tmp_path)
     begun_ns = box.now_ns

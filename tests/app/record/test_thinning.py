@@ -10,7 +10,7 @@ from app.model.topics import Delivery, Topic, TopicKey, TopicStore
 from app.record.channels import ChannelTable
 from app.record.picture_files import PICTURE_SCHEMA
 from app.record.tap import EACH_BYTES, LONG_BYTES, HandedOver
-from app.record.thinning import COMPRESSED_S, RAW_S, PictureSource
+from app.record.thinning import COMPRESSED_S, MAX_REPEATED_BYTES, RAW_S, PictureSource
 from tests.app.record.test_tap import SCHEMA, batch
 from tests.fakes.images import ImageSchema, plain
 
@@ -143,3 +143,28 @@ def test_a_camera_that_comes_later_is_found() -> None:
     cameras.receive(ImageSchema(IMAGE), b"0", topic="/late")
     cameras.now_s += 1.0
     assert len(cameras.taken()) == 1
+
+
+def test_the_last_picture_of_each_topic_is_known_as_long_as_it_is_subscribed_to_and_wanted() -> None:
+    cameras = Cameras()
+    still = cameras.receive(ImageSchema(IMAGE), b"0", topic="/still")
+    moving = cameras.receive(ImageSchema(FILE), b"0", topic="/moving")
+    cameras.taken()
+    cameras.now_s += 1.0
+    cameras.receive(ImageSchema(FILE), b"00", topic="/moving")
+    cameras.taken()
+    said = {channel: (message.number, message.payload) for channel, message in cameras.source.newest()}
+    names = {channel.number: channel.topic for channel in cameras.channels.thinned.all}
+    assert {names[channel]: told for channel, told in said.items()} == {"/still": (1, b"small"), "/moving": (2, b"00")}
+    still.live = False
+    cameras.left_out.add(moving.key)
+    assert list(cameras.source.newest()) == []
+
+
+def test_pictures_that_are_known_take_no_more_than_their_room() -> None:
+    cameras = Cameras()
+    size = MAX_REPEATED_BYTES // 3 + 1
+    for name in ("/one", "/two", "/three"):
+        cameras.receive(ImageSchema(FILE), b"0".rjust(size), topic=name)
+    assert len(cameras.taken()) == 3
+    assert len(list(cameras.source.newest())) == 2
