@@ -19,7 +19,6 @@ CACHE_BYTES: Final = 64 << 20
 # of chunks that overlap so many bytes are read at once; what more there is, is left out
 _MAX_OVERLAP_BYTES: Final = 512 << 20
 _KEY: Final = operator.itemgetter(0)
-_DUE: Final = operator.itemgetter(0, 1, 2)
 _MAX_NS: Final = (1 << 64) - 1
 _NO_ENTRIES: Final = np.empty((0, 2), np.uint64)
 
@@ -183,12 +182,13 @@ class BoxFiles:
         That is less than was asked for where it takes more than `max_bytes`.
         """
         due = []
+        chosen: dict[int, set[int]] = {}
         for file in self._files_between(start_ns, end_ns):
-            if chosen := self._chosen(file, wanted):
-                due += [(first, file, number, chosen) for first, number in self._overlapping(file, start_ns, end_ns)]
-        due.sort(key=_DUE)
+            chosen[file] = self._chosen(file, wanted)
+            if chosen[file]:
+                due += [(first, file, number) for first, number in self._overlapping(file, start_ns, end_ns)]
         found, nbytes = [], 0
-        for first, file, number, chosen in due:
+        for first, file, number in sorted(due):
             if nbytes >= max_bytes and first > start_ns:
                 end_ns = first
                 break
@@ -196,17 +196,20 @@ class BoxFiles:
                 continue
             segment = self.segments[file]
             told = segment.channels_of(segment.chunks[number])["channel"].tolist() or self._seen.get((file, number))
-            if told is not None and chosen.isdisjoint(told):
+            if told is not None and chosen[file].isdisjoint(told):
                 continue
             loaded = self._load(file, number)
             nbytes += loaded.nbytes
-            found += [
-                Stretch(file, channel, number, loaded, entries)
-                for channel, entries in loaded.entries.items()
-                if channel in chosen
-            ]
-        between = (stretch._replace(entries=_between(stretch.entries, start_ns, end_ns)) for stretch in found)
-        return [stretch for stretch in between if len(stretch.entries)], end_ns
+            found.append((file, number, loaded))
+        span = _span(start_ns, end_ns)
+        return [
+            Stretch(file, channel, number, loaded, entries[first:last])
+            for file, number, loaded in found
+            for channel, entries in loaded.entries.items()
+            if channel in chosen[file]
+            for first, last in (entries[:, 0].searchsorted(span).tolist(),)
+            if first < last
+        ], end_ns
 
     def tail(self, file: int, channel: int, since_ns: int, until_ns: int, count: int, max_bytes: int) -> list[Stretch]:
         """Return the last messages of a channel of one file from a time until before another.
@@ -333,6 +336,10 @@ class BoxFiles:
 
 def _between(entries: Any, start_ns: int, end_ns: int) -> Any:
     """Return the entries from a time until before another."""
-    span = np.array([min(max(start_ns, 0), _MAX_NS), min(max(end_ns, 0), _MAX_NS)], np.uint64)
-    first, last = np.searchsorted(entries[:, 0], span)
+    first, last = entries[:, 0].searchsorted(_span(start_ns, end_ns))
     return entries[first:last]
+
+
+def _span(start_ns: int, end_ns: int) -> Any:
+    """Return two times as an array, within the bounds of such."""
+    return np.array([min(max(start_ns, 0), _MAX_NS), min(max(end_ns, 0), _MAX_NS)], np.uint64)

@@ -262,24 +262,35 @@ class Player:
         by_topic: dict[str, list[Stretch]] = {}
         for stretch in found:
             by_topic.setdefault(self._channel_of(stretch).topic, []).append(stretch)
-        played = []
+        ordered: list[Stretch] = []
         for stretches in by_topic.values():
             stretches.sort(key=_place)
             follow = all(a.entries[-1, 0] < b.entries[0, 0] for a, b in itertools.pairwise(stretches))
-            played += [self._played(stretch) for stretch in (stretches if follow else _merged(stretches))]
-        return sorted(played, key=_FIRST)
+            ordered += stretches if follow else _merged(stretches)
+        return sorted(self._played(ordered), key=_FIRST)
 
     def _channel_of(self, stretch: Stretch) -> SegmentChannel:
         return self._files.segments[stretch.file].channels[stretch.channel]
 
-    def _played(self, stretch: Stretch) -> Played:
-        entries = stretch.entries
-        starts, ends = stretch.loaded.spans(entries[:, 1])
-        nbytes = int((ends - starts).sum())
-        data = stretch.loaded.data
-        view = memoryview(data) if nbytes > LONG_FRAME * len(entries) else data
-        batch = FrameBatch(view, starts.tolist(), ends.tolist(), nbytes)
-        return Played(self._channel_of(stretch), batch, int(entries[0, 0]), int(entries[-1, 0]))
+    def _played(self, stretches: Sequence[Stretch]) -> Iterator[Played]:
+        """Yield the messages of stretches in the order of their chunks; those of a chunk are looked up at once."""
+        by_chunk: dict[tuple[int, int], list[Stretch]] = {}
+        for stretch in stretches:
+            by_chunk.setdefault((stretch.file, stretch.chunk), []).append(stretch)
+        for chunk in sorted(by_chunk):
+            inside = by_chunk[chunk]
+            loaded = inside[0].loaded
+            entries = np.concatenate([stretch.entries for stretch in inside])
+            begins, ends = loaded.spans(entries[:, 1])
+            times, starts, stops = entries[:, 0].tolist(), begins.tolist(), ends.tolist()
+            first = 0
+            for stretch in inside:
+                behind = first + len(stretch.entries)
+                nbytes = sum(stops[first:behind]) - sum(starts[first:behind])
+                data = memoryview(loaded.data) if nbytes > LONG_FRAME * (behind - first) else loaded.data
+                batch = FrameBatch(data, starts[first:behind], stops[first:behind], nbytes)
+                yield Played(self._channel_of(stretch), batch, times[first], times[behind - 1])
+                first = behind
 
 
 def _place(stretch: Stretch) -> tuple[int, int, int]:

@@ -28,6 +28,7 @@ from app.record.box import BoxFiles, ChunkCache
 from app.record.mcap_format import INDEX_OFFSETS, PART, McapChunk
 from app.record.mcap_segment import McapSegment
 from app.record.mcap_writer import McapWriter, Packing, chunk_index, closing_parts
+from app.record.player import Player
 from app.record.repair import repair
 from tests.benchmarks.common import ROOT, Budget, Figure, Section, Spread, ratios
 from tests.benchmarks.record_bags import bags
@@ -42,6 +43,9 @@ ROUNDS: Final = 7
 SECONDS: Final = 60
 LARGE_BYTES: Final = 20_000_000_000
 LARGE_CHUNK: Final = 4 << 20
+# of the pictures of a screen
+STEP_S: Final = 0.033
+STEPS: Final = 300
 # of a run with the black box, or without
 RUN_S: Final = 5.0
 
@@ -124,7 +128,7 @@ def _reading(folder: Path) -> Section:
     part = path.with_name(path.name + PART)
     whole = part.read_bytes()
     writer.finish()
-    opened, cold, scrubbed, repaired, library = [], [], [], [], []
+    opened, cold, scrubbed, repaired, library, played = [], [], [], [], [], []
     for round_ in range(ROUNDS):
         began = time.thread_time()
         with contextlib.closing(McapSegment(path)) as segment:
@@ -137,6 +141,7 @@ def _reading(folder: Path) -> Section:
             ahead = range(at_ns + 10**8, at_ns + 11 * 10**8, 10**8)
             steps = [_milliseconds(functools.partial(box.said_last, step_ns)) for step_ns in ahead]
             scrubbed.append(sum(steps) / len(steps))
+            played.append(_milliseconds(functools.partial(_play, BoxFiles([segment]))) / STEPS)
         library.append(_milliseconds(functools.partial(_said_last_by_library, path, at_ns)))
         part.write_bytes(whole)
         repaired.append(_milliseconds(lambda: repair(part)))
@@ -150,10 +155,21 @@ def _reading(folder: Path) -> Section:
             Figure("the same, by steps of 0.1 s", Spread(tuple(scrubbed)), "ms"),
         ],
         [
+            Budget(f"a step of playing, {STEP_S * MESSAGES:.0f} messages", Spread(tuple(played)), "ms", at_most=4),
             Budget("anywhere: times as fast as mcap", ratios(library, cold), at_least=4),
             Budget("by steps: times as fast as mcap", ratios(library, scrubbed), at_least=10),
         ],
     )
+
+
+def _play(files: BoxFiles) -> None:
+    player = Player(files)
+    player.set_wanted({channel.topic for channel in files.segments[0].channels.values()})
+    player.play(0.0)
+    told = 0
+    for step in range(1, STEPS + 1):
+        told += sum(len(one.batch) for one in player.advance(step * STEP_S))
+    assert told == round(STEPS * STEP_S * MESSAGES)
 
 
 def _said_last_by_library(path: Path, time_ns: int) -> None:
