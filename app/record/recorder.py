@@ -37,6 +37,9 @@ CLOCK_STEP_NS: Final = 100_000_000
 _MAX_SNAPSHOT_BYTES: Final = 16 << 20
 _MAX_SNAPSHOTS_BYTES: Final = 64 << 20
 
+# of the recordings that were made in the place of the black box
+_MOST_RECORDED: Final = 100
+
 _PATIENT_NICE: Final = 10
 
 # errors of a disk that has no room; there is no EDQUOT on Windows
@@ -124,6 +127,8 @@ class Recorder:
         self.keeps = True
         self.order: RecordingOrder | None = None
         self._recording: RecordingWriter | None = None
+        # those before it that stand in the place of the black box
+        self._recorded: tuple[Segment, ...] = ()
         self._dropped_before = 0
         self._channels = channels
         self._open_writer = open_writer
@@ -198,7 +203,7 @@ class Recorder:
         return self._has_begun
 
     def files(self, from_ns: int, until_ns: int) -> list[list[BoxFile]]:
-        """Return the files of the box of a time, as they were written, and a recording in its place; any thread."""
+        """Return the files of the box of a time, as they were written, and recordings in its place; any thread."""
         opened, writer = self._box.open_file, self._box.writer
         segments = list(self._folder.segments)
         if opened is not None and writer is not None and all(segment.path != opened[0] for segment in segments):
@@ -208,11 +213,18 @@ class Recorder:
         box: list[BoxFile] = [(segment.path, None) for segment in overlapping(segments, from_ns, until_ns)]
         if opened is not None and (opened[0], None) in box:
             box[-1] = opened
+        recorded = self._recorded_between(from_ns, until_ns)
+        return [box, recorded] if recorded else [box]
+
+    def _recorded_between(self, from_ns: int, until_ns: int) -> list[BoxFile]:
+        """Return the recordings of a time that stand in the place of the box; any thread."""
         recording = self._recording
-        if recording is None or not recording.takes_all:
-            return [box]
-        opened = recording.open_file
-        return [box, [opened if opened is not None else (recording.state.path, None)]]
+        opened = recording.open_file if recording is not None else None
+        now = [recording.file] if recording is not None and recording.takes_all else []
+        # it may just have become one of these
+        known = {file.path: file for file in (*self._folder.recordings, *self._recorded, *now)}
+        found: list[BoxFile] = [(file.path, None) for file in overlapping(list(known.values()), from_ns, until_ns)]
+        return [opened if opened is not None and file == (opened[0], None) else file for file in found]
 
     # recordings
 
@@ -228,7 +240,9 @@ class Recorder:
         except OSError as error:
             # only a kill would leave it without an end then
             _LOGGER.warning("the black box can't be written: %s", error)
-        self._folder.note_recording(order.path)
+        self._folder.note_recording(order.path, takes_all=order.keys is None)
+        if recording is not None and recording.takes_all:
+            self._recorded = (*self._recorded, recording.file)[-_MOST_RECORDED:]
         self._dropped_before = self._tap.dropped
         recording = RecordingWriter(order, self._channels, self._open_writer)
         recording.begin(now_s, self._said_last(now_ns, set()))

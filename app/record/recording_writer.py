@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sys
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,7 +13,7 @@ from app.model.schema import Payload
 from app.model.topics import TopicKey
 from app.record.channels import ChannelTable
 from app.record.own_channels import OWN_CHANNELS
-from app.record.segments import end_file, part_of
+from app.record.segments import Segment, end_file, part_of
 from app.record.stream import OpenWriter, RecordStream, select
 from app.record.tap import HandedOver
 from app.wording.record import RecordWording
@@ -79,6 +80,7 @@ class RecordingWriter:
         self._channels = channels
         self._stream = RecordStream(channels, open_writer, SEAL_BYTES)
         self._looked_s = 0.0
+        self._span_ns = 0, 0
         self._known = 0
         self._chosen: set[int] = set()
 
@@ -91,6 +93,14 @@ class RecordingWriter:
     def open_file(self) -> tuple[Path, int] | None:
         """The path of the file while it is written, and the number of chunks that are whole in it; any thread."""
         return self._stream.open_file
+
+    @property
+    def file(self) -> Segment:
+        """The file and the times that are in it, which have no end while it is written; any thread."""
+        writer, state = self._stream.writer, self.state
+        if writer is not None:
+            return Segment(state.path, writer.first_ns, sys.maxsize, state.nbytes)
+        return Segment(state.path, *self._span_ns, state.nbytes)
 
     def wants(self, channel: int) -> bool:
         """Whether messages of a channel are in it."""
@@ -136,6 +146,8 @@ class RecordingWriter:
         except OSError as error:
             self.fail(error.strerror or str(error))
             return
+        if segment is not None:
+            self._span_ns = segment.first_ns, segment.last_ns
         nbytes = segment.nbytes if segment is not None else self.state.nbytes
         duration_s = now_s - self._stream.begun_s
         self.state = replace(self.state, nbytes=nbytes, duration_s=duration_s, left_s=None, is_ended=True)
@@ -146,6 +158,9 @@ class RecordingWriter:
             return
         path = self.state.path
         part = part_of(path)
+        writer = self._stream.writer
+        if writer is not None:
+            self._span_ns = writer.first_ns, writer.last_ns
         self._stream.give_up()
         # cutting the file has made room for its end; a file of another that has the name by now stays
         if part.exists():

@@ -23,9 +23,11 @@ PART: Final = f"{SUFFIX}.part"
 _LOCK: Final = "lock"
 _LOCK_TRIES: Final = 20
 _LOCK_PAUSE_S: Final = 0.01
-# the recordings that a run has begun elsewhere, a path of JSON a line
+# the recordings that a run has begun elsewhere: a line of JSON for each, its path and whether it takes all that comes
 _RECORDINGS: Final = "recordings"
 _MOST_NOTED_BYTES: Final = 1 << 20
+# of these, the newest ones that are looked into for what was recorded
+_MOST_NOTED: Final = 20
 # longer than any segment
 _MOST_S: Final = 60.0
 # a folder that is younger may be about to get its lock
@@ -84,10 +86,12 @@ class SegmentFolder:
 
     Attributes:
         segments: the segments that are not written any more, oldest first; any thread may copy the list.
+        recordings: what ended runs have recorded elsewhere in the place of segments; it is never deleted.
     """
 
     def __init__(self, root: Path, claims: Claims | None = None, name: str = "") -> None:
         self.segments: list[Segment] = []
+        self.recordings: tuple[Segment, ...] = ()
         self._claims = claims or Claims()
         self._root = root
         self._name = name
@@ -102,6 +106,7 @@ class SegmentFolder:
         """
         self.end()
         self.segments.clear()
+        self.recordings = ()
         self._run = None
         ended = 0
         for folder in sorted(self._root.iterdir()) if self._root.is_dir() else ():
@@ -124,11 +129,32 @@ class SegmentFolder:
         if not folder.is_dir() or _goes_on(folder):
             return 0
         ended = sum(end_file(part) is not None for part in sorted(folder.glob(f"*{PART}")))
-        ended += _end_recordings(folder / _RECORDINGS)
+        ended += self._end_recordings(folder / _RECORDINGS)
         # what can't be ended, or read, takes room as well
         files = (path for path in folder.iterdir() if path.name.endswith((SUFFIX, PART)))
         self.segments += filter(None, map(_segment, sorted(files)))
         self._remove_empty(folder)
+        return ended
+
+    def _end_recordings(self, noted: Path) -> int:
+        """End the recordings that an ended run has noted and not ended; returns how many were."""
+        if not noted.exists():
+            return 0
+        ended, recordings = 0, []
+        for line in read_beginning(noted, _MOST_NOTED_BYTES).decode(errors="replace").splitlines():
+            # the last line may be cut, and a folder closed to us
+            with contextlib.suppress(ValueError, OSError):
+                told = json.loads(line)
+                name, takes_all = told if isinstance(told, list) else (told, False)
+                path = Path(str(name))
+                part = part_of(path)
+                if part.exists():
+                    path = end_file(part) or part
+                    ended += path != part
+                recordings += [path] if takes_all else []
+        found = [_segment(path) for path in recordings[-_MOST_NOTED:]]
+        self.recordings += tuple(one for one in found if one is not None)
+        noted.unlink(missing_ok=True)
         return ended
 
     def end_files(self, paths: Iterable[Path]) -> list[Path]:
@@ -157,8 +183,11 @@ class SegmentFolder:
         self._number += 1
         return (self._run or self._root) / f"{self._number:06d}{SUFFIX}"
 
-    def note_recording(self, path: Path) -> None:
-        """Note a recording that is begun elsewhere, for the next start to end it if this run does not."""
+    def note_recording(self, path: Path, *, takes_all: bool = False) -> None:
+        """Note a recording that is begun elsewhere, for the next start to end it if this run does not.
+
+        `takes_all` says that it stands in the place of segments.
+        """
         if self._run is None:
             return
         noted = self._run / _RECORDINGS
@@ -166,7 +195,7 @@ class SegmentFolder:
             with os.fdopen(
                 os.open(noted, os.O_CREAT | os.O_WRONLY | os.O_APPEND, 0o600), "a", encoding="utf-8"
             ) as file:
-                file.write(json.dumps(str(path)) + "\n")
+                file.write(json.dumps([str(path), takes_all]) + "\n")
         except OSError as error:
             _LOGGER.warning("%s can't be written: %s", noted, error)
 
@@ -257,21 +286,6 @@ def end_file(part: Path) -> Path | None:
     except (OSError, RecordingError) as error:
         _LOGGER.warning("%s can't be ended: %s", part, error)
         return None
-
-
-def _end_recordings(noted: Path) -> int:
-    """End the recordings that an ended run has noted and not ended; returns how many were."""
-    if not noted.exists():
-        return 0
-    ended = 0
-    for line in read_beginning(noted, _MOST_NOTED_BYTES).decode(errors="replace").splitlines():
-        with contextlib.suppress(ValueError):
-            # the last line may be cut
-            path = Path(str(json.loads(line)))
-            part = part_of(path)
-            ended += part.exists() and end_file(part) is not None
-    noted.unlink(missing_ok=True)
-    return ended
 
 
 def _segment(path: Path) -> Segment | None:

@@ -11,7 +11,7 @@ from mcap.reader import make_reader
 from app.model.schema import Role
 from app.model.topics import Delivery, TopicKey, TopicStore
 from app.record.mcap_format import PART
-from app.record.recorder import SEGMENT_S, STEP_S
+from app.record.recorder import SEGMENT_S, STEP_S, Recorder
 from app.record.recording_writer import RecordingOrder, RecordingState
 from app.record.stream import SEAL_BYTES, SEAL_S
 from app.wording.record import RecordWording
@@ -248,6 +248,64 @@ def test_a_recording_of_a_run_that_was_killed_is_ended_by_the_next(desk: Desk) -
     again.step()
     assert numbers(file) == [1, 2]
     assert again.recorder.state.ended == 1
+
+
+def named(recorder: Recorder, from_ns: int, until_ns: int) -> list[str]:
+    """The names of the recordings of a time that stand in the place of the box."""
+    return [path.name for files in recorder.files(from_ns, until_ns)[1:] for path, _ in files]
+
+
+def test_the_next_run_names_what_was_recorded_in_the_place_of_the_box(desk: Desk) -> None:
+    began_ns = desk.now_ns
+    desk.record(name="one.mcap")
+    desk.receive(b"within")
+    desk.step(SEAL_S)
+    desk.record(KEY, name="chosen.mcap")
+    desk.record(name="two.mcap")
+    desk.receive(b"within")
+    desk.step(SEAL_S)
+    desk.kill()
+    again = Box(desk.root)
+    again.now_s = desk.now_s + 1
+    again.step()
+    assert named(again.recorder, began_ns, again.now_ns) == ["one.mcap", "two.mcap"]
+    assert named(again.recorder, 0, 10**9) == []
+
+
+def test_every_recording_of_a_time_is_named_also_one_that_was_broken_off(desk: Desk) -> None:
+    begins = []
+    for name in ("one.mcap", "two.mcap", "three.mcap"):
+        begins.append(desk.now_ns)
+        desk.record(name=name)
+        desk.receive(b"within")
+        desk.step(SEAL_S)
+        if name == "two.mcap":
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr("app.record.recorder._LOGGER.warning", lambda *_: None)
+                desk.recorder.fail(ValueError("odd"), desk.now_s)
+        desk.step(10.0)
+        desk.stop()
+        desk.step(60.0)
+    desk.record(KEY, name="chosen.mcap")
+    assert named(desk.recorder, 0, desk.now_ns) == ["one.mcap", "two.mcap", "three.mcap"]
+    assert named(desk.recorder, begins[1], begins[1] + 10**9) == ["two.mcap"]
+    last = desk.record(name="last.mcap")
+    desk.receive(b"within")
+    desk.step(SEAL_S)
+    told = desk.recorder.files(begins[2], desk.now_ns)[1]
+    assert told[0] == (desk.place / "three.mcap", None)
+    assert (told[-1][0], told[-1][1] is not None) == (last, True)
+    desk.finish()
+
+
+def test_no_more_than_the_last_recordings_are_named(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.record.recorder._MOST_RECORDED", 2)
+    for number in range(5):
+        desk.record(name=f"{number}.mcap")
+        desk.receive(b"within")
+        desk.step(SEAL_S)
+    assert named(desk.recorder, 0, desk.now_ns) == ["2.mcap", "3.mcap", "4.mcap"]
+    desk.finish()
 
 
 def test_the_end_of_the_run_ends_it_in_order(desk: Desk) -> None:
