@@ -64,7 +64,7 @@ _ANSI: Final = re.compile(r"(?:\x1b|(?<!\\)\\+(?:u001[bB]|x1[bB]|033))\[[0-9;]*[
 _BREAK: Final = re.compile(r"(?<!\\)\\+(?:[nrtfvb]|u00[01][0-9A-Fa-f]|x[01][0-9A-Fa-f])")
 
 # our own words: as names of hosts they are replaced in addresses only, otherwise little could be understood
-_OURS: Final = frozenset(
+OURS: Final = frozenset(
     {
         *("robot", "robots", "host", "hosts", "user", "users"),
         *("demo", "drive", "window", "watchdog", "teledeck", "link", "topic", "topics", "python", "app", "protocols"),
@@ -226,7 +226,7 @@ class Redactor:
         schemes: Iterable[str] = (),
     ) -> None:
         self._schemes = frozenset(schemes)
-        self._ours = _OURS.union(*(re.split(r"\+|(?<=\D)(?=\d)", scheme) for scheme in self._schemes), self._schemes)
+        self._ours = OURS.union(*(re.split(r"\+|(?<=\D)(?=\d)", scheme) for scheme in self._schemes), self._schemes)
         self._secrets = sorted(
             {value for value in secret_values if len(value) >= MIN_CHARACTERS}, key=len, reverse=True
         )

@@ -18,10 +18,11 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from app.record.box import BoxFiles
-from app.record.channels import CONNECTION, THINNED_OF
+from app.record.channels import CONNECTION, OWN, THINNED_OF
 from app.record.claims import overlapping
+from app.record.hiding import MAX_ADDRESSES, addresses_in
 from app.record.mcap_fields import RecordingError
-from app.record.mcap_format import CHANNEL, MESSAGE_HEADS, PART, RECORD, SCHEMA, McapChunk, record
+from app.record.mcap_format import CHANNEL, MESSAGE_HEAD, MESSAGE_HEADS, PART, RECORD, SCHEMA, McapChunk, record
 from app.record.mcap_segment import McapSegment
 from app.record.mcap_writer import McapWriter
 from app.record.recording import SegmentChannel
@@ -42,6 +43,9 @@ _COPY: Final = ".copy"
 # transforms are parts of a whole, each of another node
 _OF_PARTS: Final = "tf_static"
 _MAX_CHANNELS: Final = 0xFFFF
+# our own channels that name what we were connected to, and the chunks in which a file says it first
+_OF_CONNECTIONS: Final = frozenset({f"{OWN}connections", f"{OWN}alerts"})
+_BEGINNING_CHUNKS: Final = 3
 
 # replaces what must not be in a file; what it returns has the same length, and is the same object if nothing was found
 Hide = Callable[[bytes], bytes]
@@ -92,6 +96,7 @@ class Extractor:
 
     Attributes:
         reserve_bytes: the room that is to stay free on the disk.
+        hide_in_words: replaces it in what our own channels say.
     """
 
     def __init__(self, from_ns: int, until_ns: int, hide: Hide | None = None, progress: GoOn = lambda _: True) -> None:
@@ -100,6 +105,7 @@ class Extractor:
         self._hide = hide
         self._progress = progress
         self.reserve_bytes = 0
+        self.hide_in_words = hide
         self._left_out = 0
         # channels of images of which there are thinned pictures, by their connection and topic
         self._thinned: set[tuple[str, str]] = set()
@@ -185,7 +191,7 @@ class Extractor:
             said = {bytes(one.message.payload): one.message for one in of_parts}
             found += list(said.values())[-_MAX_PARTS:]
         return [
-            (numbers[one.channel], self._from_ns, one.number, self._hidden(bytes(one.payload)))
+            (numbers[one.channel], self._from_ns, one.number, self._payload(segment, one.channel, bytes(one.payload)))
             for one in found
             if one.channel in numbers
         ]
@@ -267,8 +273,8 @@ class Extractor:
         images = self._images_of(segment)
         if told and images.issuperset(told):
             return
-        data = segment.records_of(chunk) if self._hide is not None else None
-        hidden = self._hidden(data) if data is not None else None
+        data = _read(segment, chunk) if self._hide is not None else None
+        hidden = self._hidden_records(segment, chunk, data, told) if data is not None else None
         if hidden is data and all(numbers.get(channel) == channel for channel in told):
             writer.copy_chunk(segment, chunk, read_packing(segment, chunk), chunk_counts(segment, chunk))
             return
@@ -286,6 +292,30 @@ class Extractor:
     def _hidden(self, data: bytes) -> bytes:
         return self._hide(data) if self._hide is not None else data
 
+    def _payload(self, segment: McapSegment, channel: int, payload: bytes) -> bytes:
+        return self._hidden_words(payload) if _is_own(segment.channels[channel]) else self._hidden(payload)
+
+    def _hidden_words(self, data: bytes) -> bytes:
+        return self.hide_in_words(data) if self.hide_in_words is not None else data
+
+    def _hidden_records(self, segment: McapSegment, chunk: McapChunk, data: bytes, told: Sequence[int]) -> bytes:
+        """Return the records of a chunk with these channels without what must not be in the file."""
+        hidden = self._hidden(data)
+        own = [number for number in told if number in segment.channels and _is_own(segment.channels[number])]
+        if not own or self.hide_in_words is None:
+            return hidden
+        entries = segment.walk_messages(hidden, chunk.offset)
+        changed: bytearray | None = None
+        for place in (place for number in own if number in entries for place in entries[number][:, 1].tolist()):
+            _, length = RECORD.unpack_from(hidden, place)
+            begin, end = place + MESSAGE_HEAD.size, place + RECORD.size + length
+            said = hidden[begin:end]
+            words = self._hidden_words(said)
+            if words is not said:
+                changed = bytearray(hidden) if changed is None else changed
+                changed[begin:end] = words
+        return bytes(changed) if changed is not None else hidden
+
     def _write_added(self, writer: McapWriter, added: Sequence[Added]) -> None:
         number = max(self._channels.values(), default=0)
         schema = max(self._schemas.values(), default=0)
@@ -299,10 +329,29 @@ class Extractor:
             _write_messages(
                 writer,
                 [
-                    (number, then_ns, count, self._hidden(payload))
+                    (number, then_ns, count, self._hidden_words(payload))
                     for count, (then_ns, payload) in enumerate(messages, 1)
                 ],
             )
+
+
+def recorded_addresses(files: Sequence[Sequence[McapSegment]], from_ns: int, until_ns: int) -> set[str]:
+    """Return the addresses of robots that files tell of, and those in what was said of connections in a time."""
+    found: set[str] = set()
+    for segment in (segment for each in files for segment in each):
+        found.update(channel.metadata.get(CONNECTION, "") for channel in segment.channels.values())
+        telling = {number for number, channel in segment.channels.items() if channel.topic in _OF_CONNECTIONS}
+        for number, chunk in enumerate(segment.chunks):
+            told = segment.channels_of(chunk)["channel"].tolist()
+            # a file begins with all that is known
+            is_in_time = number < _BEGINNING_CHUNKS or (chunk.start_ns <= until_ns and chunk.end_ns >= from_ns)
+            if is_in_time and not (told and telling.isdisjoint(told)) and len(found) < MAX_ADDRESSES:
+                with contextlib.suppress(RecordingError, OSError):
+                    loaded = segment.load(number)
+                    for channel in telling & loaded.entries.keys():
+                        for place in loaded.entries[channel][:, 1].tolist():
+                            found.update(addresses_in(loaded.message(place).payload))
+    return found
 
 
 @contextlib.contextmanager
@@ -334,6 +383,18 @@ def remove_rests(folder: Path) -> None:
             with contextlib.suppress(OSError):
                 if time.time() - rest.stat().st_mtime > _REST_S:
                     rest.unlink()
+
+
+def _read(segment: McapSegment, chunk: McapChunk) -> bytes:
+    """Read the records of a chunk; what a disk can't read any more is damage of this chunk alone."""
+    try:
+        return segment.records_of(chunk)
+    except OSError as error:
+        raise segment.error(chunk.offset, "Chunk", error.strerror or str(error)) from error
+
+
+def _is_own(channel: SegmentChannel) -> bool:
+    return channel.topic.startswith(OWN)
 
 
 class _Spanned(NamedTuple):

@@ -7,8 +7,15 @@ from __future__ import annotations
 
 import ipaddress
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
+
+from app.faults.redaction import MIN_LABEL, OURS
+from app.model.schema import Payload
+
+# of one host more names are not told apart
+MAX_ADDRESSES: Final = 500
+_ADDRESS: Final = re.compile(rb"[A-Za-z][A-Za-z0-9+.-]*://[^\s\"'<>\\,;)]+")
 
 # a shorter secret occurs within other words
 _MIN_SECRET: Final = 4
@@ -46,25 +53,38 @@ class Hider:
 
     def __init__(self, addresses: Iterable[str], secrets: Iterable[str] = ()) -> None:
         hosts = dict.fromkeys(host for host in map(_host, addresses) if host)
-        self._hidden = []
+        self._hidden: list[_Hidden] = []
+        self._hidden_in_words: list[_Hidden] = []
         for number, host in enumerate(sorted(hosts, key=len, reverse=True), 1):
             data = host.encode(errors="replace")
-            pattern = _pattern(data, is_plain="." in host or ":" in host)
-            self._hidden.append(_Hidden(data, _mask(number, len(data)), re.compile(pattern)))
-        # at the same place the longer one counts
-        self._hidden.reverse()
-        for secret in sorted({one for one in secrets if len(one) >= _MIN_SECRET}, key=len):
-            data = secret.encode(errors="replace")
-            self._hidden.append(_Hidden(data, b"*" * len(data), re.compile(re.escape(data))))
+            mask, is_plain = _mask(number, len(data)), "." in host or ":" in host
+            self._hidden.append(_Hidden(data, mask, re.compile(_pattern(data, is_plain=is_plain))))
+            is_name = len(host) >= MIN_LABEL and host.lower() not in OURS
+            pattern = _word(data) if is_name and not is_plain else _pattern(data, is_plain=is_plain)
+            self._hidden_in_words.append(_Hidden(data, mask, re.compile(pattern)))
+        for hidden in (self._hidden, self._hidden_in_words):
+            # at the same place the longer one counts
+            hidden.reverse()
+            for secret in sorted({one for one in secrets if len(one) >= _MIN_SECRET}, key=len):
+                data = secret.encode(errors="replace")
+                hidden.append(_Hidden(data, b"*" * len(data), re.compile(re.escape(data))))
 
     def __call__(self, data: bytes) -> bytes:
         """Return the data with all of these replaced; the same object where there are none."""
+        return self._replaced(data, self._hidden)
+
+    def in_words(self, data: bytes) -> bytes:
+        """Do the same with what this program has written: there a host is replaced where it stands alone as well."""
+        return self._replaced(data, self._hidden_in_words)
+
+    @staticmethod
+    def _replaced(data: bytes, known: Sequence[_Hidden]) -> bytes:
         pieces: list[bytes] = []
         has_any = False
         done = 0
         for begin in range(0, len(data), _PIECE_BYTES):
             end = begin + _PIECE_BYTES
-            masks = {at: hidden.mask for hidden in self._hidden for at in hidden.places(data, begin, end)}
+            masks = {at: hidden.mask for hidden in known for at in hidden.places(data, begin, end)}
             has_any |= bool(masks)
             parts: list[bytes] = []
             for at in sorted(masks):
@@ -78,6 +98,12 @@ class Hider:
     def text(self, text: str) -> str:
         """Return a text with all of these replaced."""
         return self(text.encode(errors="replace")).decode(errors="replace")
+
+
+def addresses_in(data: Payload) -> Iterator[str]:
+    """Yield the addresses that stand in a text."""
+    for found in _ADDRESS.finditer(data):
+        yield found[0].decode(errors="replace")
 
 
 def _host(address: str) -> str:
@@ -101,6 +127,11 @@ def _pattern(host: bytes, *, is_plain: bool) -> bytes:
     if is_plain:
         return rb"(?<![A-Za-z0-9._-])%b(?![A-Za-z0-9_-]|\.[A-Za-z0-9])" % name
     return rb"(?<=://)%b(?![A-Za-z0-9_-])|(?<=@)%b(?![A-Za-z0-9_-])|(?<![A-Za-z0-9._-])%b(?=:\d)" % (name, name, name)
+
+
+def _word(host: bytes) -> bytes:
+    """Return a pattern for a host that is a word of its own, and no name of a field of JSON."""
+    return rb"(?<![A-Za-z0-9_-])%b(?![A-Za-z0-9_-]|\"\s*:)" % re.escape(host)
 
 
 def _mask(number: int, length: int) -> bytes:

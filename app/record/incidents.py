@@ -174,9 +174,10 @@ class IncidentFolder:
         """Claim the making of an incident, as long as this process lives; None where another makes it."""
         return hold_file(self.root / f".{incident.name}{_MAKING}")
 
-    def complete(self, incident: Incident) -> Incident:
-        """Say that the recording of an incident is made."""
-        return self._change(incident, is_complete=True)
+    def complete(self, incident: Incident, words: str | None = None) -> Incident:
+        """Say that the recording of an incident is made; `words` are those in which nothing must be hidden any more."""
+        told = {"words": words} if words is not None else {}
+        return self._change(incident, is_complete=True, **told)
 
     def note(self, incident: Incident, text: str) -> Incident:
         """Set what the operator has to say; a longer text is cut."""

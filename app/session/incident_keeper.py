@@ -159,8 +159,8 @@ class IncidentKeeper:
     def _begin(self, trigger: Trigger, now_s: float, now_ns: int) -> None:
         words, told = "", {}
         try:
+            words = self._redacted(trigger.words)
             hide = self.hider()
-            words = hide.text(trigger.words)
             told = {key: _hidden(hide, value) for key, value in self._sources.describe(trigger.source).items()}
         except Exception:
             # its recording is worth more than what is said of it
@@ -235,7 +235,10 @@ class IncidentKeeper:
         with contextlib.suppress(ValueError, OverflowError):
             seen_ns = int(datetime.fromisoformat(crash.seen_at).timestamp() * 1e9)
             claim = self._sources.claims.add(seen_ns - BEFORE_NS, min(seen_ns + _CRASH_AFTER_NS, now_ns))
-            words = self.hider().text(crash.what) or IncidentReasonWording.CRASH()
+            words: str = IncidentReasonWording.CRASH()
+            # as long as nobody knows what that run was connected to, nothing more is said
+            with contextlib.suppress(OSError):
+                words = self._redacted(crash.what, self._recorded_addresses(claim)) or words
             versions = {"teledeck": crash.head.version, "python": crash.head.python, "system": crash.head.system}
             facts = IncidentFacts(seen_ns, IncidentReason.CRASH, words, claim.from_ns, claim.until_ns)
             if self._add(msgspec.structs.replace(facts, versions=versions, run=crash.head.run), claim, 0.0):
@@ -305,21 +308,25 @@ class IncidentKeeper:
 
     def _make(self, incident: Incident, claim: Claim) -> bool:
         """Make the files of an incident; false where that was ended, or there is nothing to be kept."""
-        from app.record.extract import Added, Extractor, open_files, remove_rests  # noqa: PLC0415 - numpy is slow to load
+        # numpy is slow to load
+        from app.record.extract import (  # noqa: PLC0415
+            Added,
+            Extractor,
+            open_files,
+            recorded_addresses,
+            remove_rests,
+        )
 
         facts = incident.facts
         if not incident.folder.exists():
             return False
         remove_rests(incident.folder)
         with open_files(self._sources.files(claim.from_ns, claim.until_ns)) as files:
-            told = {
-                channel.metadata.get("connection", "")
-                for each in files
-                for segment in each
-                for channel in segment.channels.values()
-            }
+            told = recorded_addresses(files, claim.from_ns, claim.until_ns)
+            hide = self.hider(told)
             audit = self._sources.audit(claim.from_ns / 1e9, claim.until_ns / 1e9)
-            extractor = Extractor(claim.from_ns, claim.until_ns, self.hider(told), lambda _: not self._ends.is_set())
+            extractor = Extractor(claim.from_ns, claim.until_ns, hide, lambda _: not self._ends.is_set())
+            extractor.hide_in_words = hide.in_words
             extractor.reserve_bytes = _RESERVE_BYTES
             made = extractor.make(files, incident.recording, [Added(_AUDIT, audit)], {"reason": facts.reason.value})
         if self._ends.is_set():
@@ -328,15 +335,34 @@ class IncidentKeeper:
             # nothing was recorded of it, and its report is made elsewhere
             self._folder.delete(incident)
             return False
-        self._write_page(incident)
-        self._folder.complete(incident)
+        words = self._redacted(facts.words, told)
+        self._write_page(incident, msgspec.structs.replace(facts, words=words))
+        self._folder.complete(incident, words)
         return True
 
-    def _write_page(self, incident: Incident) -> None:
+    def _recorded_addresses(self, claim: Claim) -> set[str]:
+        """Return what the black box tells of addresses in a time. Raises OSError."""
+        from app.record.extract import open_files, recorded_addresses  # noqa: PLC0415 - as above
+
+        with open_files(self._sources.files(claim.from_ns, claim.until_ns)) as files:
+            return recorded_addresses(files, claim.from_ns, claim.until_ns)
+
+    def _redacted(self, words: str, more: Iterable[str] = ()) -> str:
+        """Return words without secrets, and without addresses of robots: those that are known now, and more."""
+        from app.faults.redaction import Redactor  # noqa: PLC0415 - only where something has happened
+
+        addresses, secrets = self._sources.secrets()
+        robots = sorted(robot for robot in {*addresses, *more} if "://" in robot)
+        schemes = {robot.partition("://")[0] for robot in robots}
+        redactor = Redactor(robots=robots, secret_values=secrets, schemes=schemes)
+        redactor.learn(words)
+        return redactor.redact(words)
+
+    def _write_page(self, incident: Incident, facts: IncidentFacts) -> None:
         if self.make_page is None or not incident.recording.exists():
             return
         try:
-            page = self.make_page(incident.recording, incident.facts)
+            page = self.make_page(incident.recording, facts)
             write_atomically(incident.folder / PAGE, [page.encode("utf-8", "replace")], private=True)
         except Exception:
             # the recording is worth more than its page

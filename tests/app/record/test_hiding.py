@@ -9,7 +9,7 @@ from types import FrameType
 
 import pytest
 
-from app.record.hiding import Hider
+from app.record.hiding import Hider, addresses_in
 
 
 @pytest.mark.parametrize(
@@ -33,6 +33,23 @@ def test_what_only_looks_like_it_stays_the_same_object() -> None:
     hide = Hider(["ros1://10.0.0.7:1", "gazebo://jackal"])
     for data in (b"10.0.0.70", b"110.0.0.7", b"10.0.0.7.5", b"jackal/base_link", b"my-jackal:x", b"nothing"):
         assert hide(data) is data
+
+
+def test_in_our_own_words_a_host_is_hidden_that_stands_alone_but_no_field() -> None:
+    hide = Hider(["ros1://rover:11311", "ros1://arm:1", "gazebo://drive", "ros1://10.0.0.7:1"], ["hunter2"])
+    data = b'{"rover": 1, "text":"rover is gone, as /rover/odom; rovers, my-rover, arm drive 10.0.0.7 hunter2"}'
+    hidden = hide.in_words(data)
+    assert len(hidden) == len(data)
+    assert hidden.startswith(b'{"rover": 1, ')
+    assert hidden.count(b"rover") == 3
+    assert b"arm drive" in hidden
+    assert not any(secret in hidden for secret in (b"10.0.0.7", b"hunter2"))
+    assert hide(data).count(b"rover") == 5
+
+
+def test_the_addresses_in_a_text_are_found() -> None:
+    data = b'[["ros1://rover:11311",{"reason":"http://arm-nuc:40001/ refused (nrp+https://[fe80::1]:443)"}]] no://'
+    assert list(addresses_in(data)) == ["ros1://rover:11311", "http://arm-nuc:40001/", "nrp+https://[fe80::1]:443"]
 
 
 def test_this_computer_and_files_are_no_robots() -> None:

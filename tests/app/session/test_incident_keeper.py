@@ -209,6 +209,61 @@ def test_neither_an_address_nor_a_secret_is_in_any_file(bench: Bench) -> None:
         assert b"hunter2" not in data
 
 
+def record_connection(bench: Bench, begin_s: int, *texts: str) -> None:
+    """Put a file into the box of a run that was connected to a robot that is known no more, and never answered."""
+    writer = McapWriter(bench.root / f"own{begin_s}.mcap")
+    for number, name in enumerate(("connections", "alerts"), 1):
+        writer.add_channel(number, 0, f"teledeck/{name}", "json", {})
+    told = b'{"value":[["ros1://warehouse7:11311",{"state":"failed","reason":"http://arm-nuc:40001/ refused"},null]]}'
+    begin_ns = (BEGAN_S + begin_s) * SECOND_NS
+    writer.write_chunk([1], [begin_ns], [1], [told])
+    for number, text in enumerate(texts, 1):
+        said = f'{{"value":[{{"text":"{text}"}}]}}'.encode()
+        writer.write_chunk([2], [begin_ns + number], [number], [said])
+    bench.box.append((writer.finish(), None))
+
+
+WORDS = "warehouse7 is not known, arm-nuc is silent, 192.168.7.9 too"
+
+
+@pytest.mark.parametrize("is_crash", [True, False])
+def test_what_the_run_was_connected_to_then_is_hidden_too(bench: Bench, *, is_crash: bool) -> None:
+    bench.box.clear()
+    record_connection(bench, 95, WORDS)
+    bench.keeper.make_page = lambda _, facts: facts.words
+    if is_crash:
+        bench.crash = crashed("run-1", "2027-01-15T08:01:40Z", what=WORDS)
+        bench.start().make_page = lambda _, facts: facts.words
+        bench.step(100)
+    else:
+        bench.step(100, Trigger(IncidentReason.ALERT, WORDS))
+        bench.step(122)
+    (made,) = bench.folder.list()
+    assert made.facts.is_complete
+    assert made.facts.words.endswith("too")
+    with made.recording.open("rb") as file:
+        said = {message.data for _, _, message in make_reader(file, validate_crcs=True).iter_messages()}
+    assert any(b"is silent" in data for data in said)
+    for data in (*said, *(path.read_bytes() for path in made.folder.iterdir())):
+        assert b"warehouse7" not in data
+        assert b"arm-nuc" not in data
+    assert "192.168.7.9" not in made.facts.words
+
+
+def test_of_a_crash_nothing_more_is_said_as_long_as_nobody_knows_what_it_was_connected_to(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bench.start()
+    bench.crash = crashed("run-1", "2027-01-15T08:01:40Z")
+    with monkeypatch.context() as patched:
+        patched.setattr(IncidentKeeper, "_recorded_addresses", refuse)
+        bench.step(200)
+    (made,) = bench.folder.list()
+    assert tells(made.facts.words, IncidentReasonWording.CRASH) or made.facts.words == str(
+        IncidentReasonWording.CRASH()
+    )
+
+
 def test_one_that_a_run_has_left_is_finished_by_a_later_one(bench: Bench) -> None:
     bench.step(100, STOP)
     (begun,) = bench.folder.list()
