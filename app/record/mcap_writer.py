@@ -15,6 +15,7 @@ import numpy as np
 
 from app.faults.run_file import lock
 from app.model.schema import Payload
+from app.record.mcap_fields import RecordingError
 from app.record.mcap_format import (
     CHANNEL,
     CHUNK,
@@ -126,9 +127,10 @@ class DiskFile:
         getattr(os, "fdatasync", os.fsync)(self._descriptor)
 
     def truncate(self, nbytes: int) -> None:
-        """Cut the file, unless it was closed."""
+        """Cut the file, unless it was closed; it goes on there."""
         if self._descriptor >= 0:
             os.ftruncate(self._descriptor, nbytes)
+            os.lseek(self._descriptor, 0, os.SEEK_END)
 
     def close(self) -> None:
         """Close the file, once: its number may be that of another file by then."""
@@ -238,12 +240,18 @@ class McapWriter:
     ) -> None:
         """Copy a chunk and its indexes from another file, in which its channels have the same numbers as here.
 
-        `counts` are its channels, and how many messages each has.
+        `counts` are its channels, and how many messages each has. Raises RecordingError where the other is cut short,
+        after which this one goes on.
         """
         announced = b"".join(self._announced)
         begin = self.nbytes + len(announced)
-        self._file.write([announced])
-        self._file.copy(source, chunk.offset, chunk.length + chunk.index_length)
+        try:
+            self._file.write([announced])
+            self._file.copy(source, chunk.offset, chunk.length + chunk.index_length)
+        except RecordingError:
+            # the source is cut short: what is copied of it already is none of this file
+            self._file.truncate(self.nbytes)
+            raise
         self.nbytes = begin + chunk.length + chunk.index_length
         self._announced.clear()
         offsets = np.frombuffer(chunk.index_offsets, INDEX_OFFSETS).copy()

@@ -13,6 +13,7 @@ import pytest
 from mcap.reader import make_reader
 
 from app.record.extract import FACTS_NAME, Added, Extracted, Extractor, open_files, remove_rests
+from app.record.mcap_format import McapChunk
 from app.record.mcap_segment import McapSegment
 from app.record.mcap_writer import DiskFile, McapWriter
 from app.record.tap import LONG_BYTES
@@ -305,3 +306,36 @@ def test_images_of_which_there_are_thinned_pictures_are_left_out(tmp_path: Path)
     assert b"image" not in made.path.read_bytes()
     said = [(one[1], one[2]) for one in read(made.path) if one[0] == "/other"]
     assert said == [(101, 7), (103, 8), (106, 9)]
+
+
+def test_a_chunk_that_is_cut_short_while_it_is_copied_is_left_out_alone(tmp_path: Path) -> None:
+    made = writer(tmp_path / "run" / "a.mcap")
+    for at_s in range(100, 110):
+        put(made, (1, at_s, at_s, os.urandom(5000)))
+    path = made.finish()
+    with contextlib.closing(McapSegment(path)) as segment:
+        # as on a disk that has lost what was written last
+        os.truncate(path, segment.chunks[8].offset + 2000)
+        made_of = make([segment], tmp_path / "out.mcap", 100, 120)
+    assert made_of is not None
+    assert made_of.left_out == 2
+    assert [one[2] for one in read(made_of.path)] == list(range(100, 108))
+
+
+def test_a_chunk_that_a_disk_can_not_read_any_more_is_left_out_alone(
+    box: list[McapSegment], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = McapSegment.records_of
+
+    def read_or_fail(segment: McapSegment, chunk: McapChunk) -> bytes:
+        if chunk.start_ns == 135 * SECOND_NS:
+            raise OSError(errno.EIO, "Input/output error")
+        return before(segment, chunk)
+
+    monkeypatch.setattr(McapSegment, "records_of", read_or_fail)
+    extractor = Extractor(131 * SECOND_NS, 140 * SECOND_NS, lambda data: data)
+    made = extractor.make([box], tmp_path / "out.mcap")
+    assert made is not None
+    assert made.left_out == 1
+    told = [one[2] for one in read(made.path) if one[0] == "/a"]
+    assert told == [130, *range(131, 135), *range(136, 141)]
