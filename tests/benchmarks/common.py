@@ -68,6 +68,7 @@ BENCHMARKS: Mapping[str, tuple[Need, ...]] = {
     "joints": (),
     "analysis": (SCIPY,),
     "record": (MCAP,),
+    "record_window": (COMPILER,),
     "drive": (COMPILER,),
 }
 

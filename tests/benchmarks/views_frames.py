@@ -24,7 +24,7 @@ class Seen:
     Attributes:
         elapsed_s: how long it was.
         frames: how often the window was painted, with all that was new; its pulse is new in every tick.
-        longest_ms: from one of them to the next, at most.
+        longest_ms, p99_ms: from one of them to the next: at most, and of 99 in 100 at most.
         plots: how many plots were painted.
         pictures: how many different ones were painted.
         age_ms, worst_age_ms: from when a picture was sent to when it was on the screen: the median and the oldest.
@@ -34,6 +34,7 @@ class Seen:
     elapsed_s: float
     frames: int
     longest_ms: float
+    p99_ms: float
     plots: int
     pictures: int
     age_ms: float
@@ -97,10 +98,12 @@ class Frames:
         times = [self._began, *self._times.copy(), now]
         # where none was painted for all of the time, no age is known but that it is greater
         ages = self._ages_s.copy() or [elapsed]
+        gaps_s = sorted(after - before for before, after in itertools.pairwise(times))
         return Seen(
             elapsed,
             len(times) - 2,
-            1e3 * max(after - before for before, after in itertools.pairwise(times)),
+            1e3 * gaps_s[-1],
+            1e3 * gaps_s[len(gaps_s) * 99 // 100],
             self._plots,
             len(self._ages_s),
             1e3 * statistics.median(ages),

@@ -1,9 +1,10 @@
 """One side of the whole window's benchmark, in a process of its own.
 
-python -m tests.benchmarks.views_side teledeck|naive MASTER_PORT DATA_PORT
+python -m tests.benchmarks.views_side teledeck|boxed|naive MASTER_PORT DATA_PORT
 
 Says `ready`, then obeys its standard input: `on`, `off`, `span SECONDS`, which is answered by what was seen as JSON,
-and `end` with the numbers of all that was sent, which is answered by what was not counted, as a list.
+`record` and `recorded`, which begin a recording and end it, and are answered by its path and what it has lost, and
+`end` with the numbers of all that was sent, which is answered by what was not counted, as a list.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ async def _opened(way: str, master_port: int, data_port: int) -> AsyncIterator[S
         async with opened_naive(data_port) as naive:
             yield naive
         return
-    async with opened(f"gazebo://127.0.0.1:{master_port}", number_at()) as window:
+    async with opened(f"gazebo://127.0.0.1:{master_port}", number_at(), keeps=way == "boxed") as window:
         yield window
 
 
@@ -84,6 +85,9 @@ def _obey(loop: asyncio.AbstractEventLoop, side: Side) -> None:
             # when it has come to it, all that waited before is done
             asyncio.run_coroutine_threadsafe(_set_on(side, on=word == "on"), loop).result()
             _say("done")
+        elif word in {"record", "recorded"}:
+            told = asyncio.run_coroutine_threadsafe(_record(side, begins=word == "record"), loop).result()
+            _say(json.dumps(told))
         else:
             *small, camera = map(int, rest.split())
             faults = asyncio.run_coroutine_threadsafe(_faults(side, Counts(tuple(small), camera)), loop).result()
@@ -92,6 +96,11 @@ def _obey(loop: asyncio.AbstractEventLoop, side: Side) -> None:
 
 async def _set_on(side: Side, *, on: bool) -> None:
     side.set_on(on)
+
+
+async def _record(side: Side, *, begins: bool) -> dict[str, object]:
+    assert isinstance(side, LoadedWindow)
+    return await (side.record() if begins else side.end_recording())
 
 
 async def _faults(side: Side, sent: Counts) -> list[str]:

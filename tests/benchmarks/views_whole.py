@@ -11,13 +11,16 @@ is sent to when it is on the screen.
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from typing import IO, Any, Final
 
+from app.config.folders import CONFIG_VARIABLE
 from tests.benchmarks.common import Budget, Figure, MissingError, Section, Spread, ratios
 from tests.benchmarks.views_load import ADVERTISED, CAMERA_HZ, ROOT, SENT_TOPICS, SMALL_HZ, Load, running_load
 
@@ -33,37 +36,38 @@ SETTLE_TEN_TIMES_S: Final = {"teledeck": 4.0, "naive": 1.0}
 _LINKS_TIMEOUT_S: Final = 60.0
 
 
-class _Side:
-    """One process, and the sender that it is fed by."""
+class WindowSide:
+    """One process with a window, and the sender that it is fed by."""
 
     def __init__(self, load: Load, to: IO[str], answers: IO[str]) -> None:
-        self._load = load
+        self.load = load
         self._to = to
         self._answers = answers
         self._wait()
 
     def turn(self, small_hz: float, settle_s: float) -> dict[str, float]:
         """What was seen, and what was sent a second, in one turn."""
-        self._ask("on")
-        self._load.send(small_hz, CAMERA_HZ)
+        self.ask("on")
+        self.load.send(small_hz, CAMERA_HZ)
         time.sleep(settle_s)
-        before, began = self._load.counts(), time.monotonic()
-        seen: dict[str, float] = json.loads(self._ask(f"span {SPAN_S}"))
-        after, elapsed_s = self._load.counts(), time.monotonic() - began
+        before, began = self.load.counts(), time.monotonic()
+        seen: dict[str, float] = json.loads(self.ask(f"span {SPAN_S}"))
+        after, elapsed_s = self.load.counts(), time.monotonic() - began
         # first: a window that does not keep up would take all memory
-        self._load.send(0, 0)
-        self._ask("off")
+        self.load.send(0, 0)
+        self.ask("off")
         sent = sum(after.small) - sum(before.small)
         return seen | {"sent_hz": sent / elapsed_s, "sent_camera_hz": (after.camera - before.camera) / elapsed_s}
 
     def faults(self) -> list[str]:
         """What was sent and not counted."""
-        self._ask("on")
-        counts = self._load.counts()
-        found: list[str] = json.loads(self._ask(f"end {' '.join(map(str, (*counts.small, counts.camera)))}"))
+        self.ask("on")
+        counts = self.load.counts()
+        found: list[str] = json.loads(self.ask(f"end {' '.join(map(str, (*counts.small, counts.camera)))}"))
         return found
 
-    def _ask(self, line: str) -> str:
+    def ask(self, line: str) -> str:
+        """What it answers."""
         self._to.write(f"{line}\n")
         self._to.flush()
         return self._answers.readline()
@@ -72,22 +76,24 @@ class _Side:
         if self._answers.readline().strip() != "ready":
             raise MissingError("a window of the benchmark ended: its error is above")
         deadline = time.monotonic() + _LINKS_TIMEOUT_S
-        while self._load.links() != SENT_TOPICS + 1:
+        while self.load.links() != SENT_TOPICS + 1:
             if time.monotonic() > deadline:
                 raise RuntimeError("the sender is not subscribed to")
             time.sleep(0.1)
 
 
 @contextmanager
-def _running(way: str) -> Iterator[_Side]:
+def running_side(way: str, folder: Path | None = None) -> Iterator[WindowSide]:
+    """A process with a window: one of `WAYS`, or `boxed`, that of the program with its black box; its files there."""
     with running_load() as load:
         command = [sys.executable, "-m", "tests.benchmarks.views_side", way, str(load.port), str(load.data_port)]
         pipe = subprocess.PIPE
-        with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, cwd=ROOT) as process:
+        environ = os.environ | ({CONFIG_VARIABLE: str(folder)} if folder is not None else {})
+        with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, cwd=ROOT, env=environ) as process:
             try:
                 assert process.stdin is not None
                 assert process.stdout is not None
-                yield _Side(load, process.stdin, process.stdout)
+                yield WindowSide(load, process.stdin, process.stdout)
             finally:
                 process.kill()
 
@@ -96,7 +102,7 @@ def run_whole(platform: str) -> list[Section]:
     """Measure, on a platform of Qt's."""
     turns: dict[tuple[str, int], list[dict[str, float]]] = {}
     with ExitStack() as stack:
-        sides = {way: stack.enter_context(_running(way)) for way in WAYS}
+        sides = {way: stack.enter_context(running_side(way)) for way in WAYS}
         for times, rounds in ((1, ROUNDS), (TEN_TIMES, ROUNDS_OF_TEN_TIMES)):
             for _ in range(rounds):
                 for way, side in sides.items():

@@ -167,6 +167,18 @@ class LoadedWindow:
             Paints(cell.view, self.frames.plot)
         Paints(self._picture.view, self._see_picture)
 
+    async def record(self) -> dict[str, object]:
+        """Record all that comes from now on; tells where."""
+        state = await self._session.recording.start("load")
+        return {"path": str(state.order.path), "lost": state.lost}
+
+    async def end_recording(self) -> dict[str, object]:
+        """End it; tells where it is, and how many messages it has lost."""
+        state = await self._session.recording.stop()
+        assert state is not None
+        assert not state.trouble, state.trouble
+        return {"path": str(state.path), "lost": state.lost}
+
     def see(self) -> Seen:
         """See `Frames.seen`."""
         return self.frames.seen()
@@ -247,13 +259,15 @@ class LoadedWindow:
 
 
 @asynccontextmanager
-async def opened(uri: str, number_at: int) -> AsyncIterator[LoadedWindow]:
-    """The window, connected to a server of `views_load`; on the loop of the program."""
+async def opened(uri: str, number_at: int, *, keeps: bool = False) -> AsyncIterator[LoadedWindow]:
+    """The window, connected to a server of `views_load`, with its black box or without; on the loop of the program."""
     app = QApplication.instance()
     assert isinstance(app, QApplication)
     link, tasks = LinkThread(), TaskPool("window")
     link.start()
     session = Session(link)
+    if keeps:
+        session.black_box.start()
     preferences = Preferences()
     window = CountedWindow(Themes(app, preferences), preferences)
     try:
@@ -275,6 +289,7 @@ async def opened(uri: str, number_at: int) -> AsyncIterator[LoadedWindow]:
         yield loaded
     finally:
         window.close()
+        await session.black_box.close()
         await session.close()
         await tasks.cancel()
         link.stop()
