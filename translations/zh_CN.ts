@@ -109,6 +109,16 @@
         <translation>录制：标记此刻</translation>
     </message>
     <message>
+        <source>Words of the last mar&amp;k</source>
+        <comment>WORDS_OF_MARK</comment>
+        <translation>上一个标记的文字(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Record: words of the last mark</source>
+        <comment>WORDS_OF_MARK_NAME</comment>
+        <translation>录制：上一个标记的文字</translation>
+    </message>
+    <message>
         <source>Record chosen &amp;topics…</source>
         <comment>RECORD_CHOSEN</comment>
         <translation>录制所选话题(&amp;T)…</translation>
@@ -17574,6 +17584,31 @@ What it does not name stays. A copy of today's settings is saved first.</source>
         <source>Mark {number} at {time}</source>
         <comment>MARKED</comment>
         <translation>标记 {number}，{time}</translation>
+    </message>
+    <message>
+        <source>Mark {number} at {time}: {words}</source>
+        <comment>MARKED_WITH_WORDS</comment>
+        <translation>标记 {number}，{time}：{words}</translation>
+    </message>
+    <message>
+        <source>Add words</source>
+        <comment>ADD_WORDS</comment>
+        <translation>添加文字</translation>
+    </message>
+    <message>
+        <source>Say what was marked ({key}). The mark is set already</source>
+        <comment>ADD_WORDS_TIP</comment>
+        <translation>说明所标记的是什么（{key}）。标记已经设好</translation>
+    </message>
+    <message>
+        <source>Words of mark {number} at {time}</source>
+        <comment>WORDS_OF_MARK</comment>
+        <translation>标记 {number}（{time}）的文字</translation>
+    </message>
+    <message>
+        <source>{enter} adds the words, {escape} leaves the mark as it is</source>
+        <comment>WORDS_TIP</comment>
+        <translation>{enter} 添加文字，{escape} 让标记保持原样</translation>
     </message>
     <message>
         <source>{hours} h</source>

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import itertools
 import json
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
+from app.model.marks import MAX_MARKS, TimeMark, joined_marks, noted_mark
 from app.record.box import BoxFiles, BoxMessage
 from app.record.channels import OWN
 from app.record.incident_story import (
@@ -65,6 +67,7 @@ def read_story(files: BoxFiles, time_ns: int) -> Story:
             teller.take(found.channel.topic.removeprefix(OWN), found.message.time_ns, bytes(found.message.payload))
     except (RecordingError, OSError) as error:
         story.fault = sentence_of(error)
+    teller.end()
     return story
 
 
@@ -251,6 +254,7 @@ class _Teller:
         self._lost: int | None = None
         self._window = _Window()
         self._parameters: dict[str, Any] | None = None
+        self._marks: deque[TimeMark] = deque(maxlen=4 * MAX_MARKS)
         # the last command that was told in words, and when
         self._commanded = Motion(), 0
         self._take: Mapping[str, tuple[Any, Callable[[int, Any], None]]] = {
@@ -259,7 +263,6 @@ class _Teller:
             "alerts": (_Noted[list[_Alert]], lambda at, told: self._take_alerts(at, told.value)),
             "log": (_LogEntry, self._take_log),
             "about": (dict[str, Any], lambda _, told: self._take_about(told)),
-            "marks": (dict[str, Any], self._take_mark),
             "clock": (_Step, self._take_step),
             "dropped": (_Lost, self._take_lost),
             "sent": (dict[str, Any], self._take_sent),
@@ -275,13 +278,24 @@ class _Teller:
             # the report of driving tells of pads, too
             return
         try:
-            if known is None:
+            if name == "marks":
+                self._marks.append(noted_mark(payload, time_ns))
+            elif known is None:
                 value = msgspec.json.decode(payload)
                 self._tell(time_ns, Who.TELEDECK, IncidentStoryWording.OTHER(channel=name, text=_plain(value)))
             else:
                 known[1](time_ns, msgspec.json.decode(payload, type=known[0]))
         except (msgspec.MsgspecError, ValueError, RecursionError):
             self._story.unreadable += 1
+
+    def end(self) -> None:
+        """Tell what is known when all was read: marks with the words that they got later."""
+        story = self._story
+        inside = (mark for mark in joined_marks(self._marks) if story.start_ns <= mark.time_ns <= story.end_ns)
+        for mark in inside:
+            story.marks.add((mark.time_ns, mark.words))
+            said = IncidentStoryWording.MARK(text=mark.words) if mark.words else IncidentStoryWording.MARK_PLAIN()
+            self._tell(mark.time_ns, Who.OPERATOR, said)
 
     def _tell(self, time_ns: int, who: Who, text: str, weight: Weight = Weight.PLAIN) -> None:
         # what held before the time is the state from which changes are told
@@ -425,12 +439,6 @@ class _Teller:
         facts = {**told, "profile": profile.get("name", "") if isinstance(profile, dict) else profile}
         known = {name: facts[name] for name in _ABOUT if facts.get(name)}
         self._story.about = {name: _plain(value, 120) for name, value in known.items()}
-
-    def _take_mark(self, at: int, told: dict[str, Any]) -> None:
-        text = _plain(told.get("text", told.get("words", "")))
-        self._story.marks.add((at, text))
-        said = IncidentStoryWording.MARK(text=text) if text else IncidentStoryWording.MARK_PLAIN()
-        self._tell(at, Who.OPERATOR, said)
 
     def _take_sent(self, at: int, told: dict[str, Any]) -> None:
         rest = {name: value for name, value in told.items() if name not in ("command", "connection")}

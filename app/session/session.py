@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from app.config.folders import incidents_folder
 from app.config.run_settings import Settings
+from app.model.marks import Marks
 from app.net.link_thread import LinkThread
 from app.session.alerts import SessionAlerts
 from app.session.black_box import BlackBox, Companion
@@ -44,6 +45,7 @@ class Session:
         finder: robots that announce themselves in the network.
         black_box: keeps the last minutes.
         recording: what the operator records.
+        marks: moments that the operator marks.
         shown_layout: gives the name of the layout that the window shows, to any thread.
         shown_name: gives what the window calls a robot, empty where it does not, to any thread.
     """
@@ -83,6 +85,7 @@ class Session:
         )
         self.black_box.make_companion = self._make_incident_thread
         self.recording = RequestedRecording(self.black_box, self.topics)
+        self.marks = Marks(lambda told: self.black_box.note("marks", told))
 
     @functools.cached_property
     def incident_keeper(self) -> IncidentKeeper:

@@ -77,7 +77,7 @@ def drive_to_stop(path: Path, note: str = "the box fell here") -> IncidentRecord
         at_s = -10.0 + 0.2 * step
         made.note("drive", at_s, report(Stage.ARMED, driver=DriveSource.PAD, reason=Reason.BY_OPERATOR, **driven))
         made.note("log", at_s, {"level": "INFO", "logger": "app.drive", "text": f"step {step}"})
-    made.note("marks", -3.0, {"text": note})
+    made.note("marks", -3.0, {"words": note})
     made.note("drive", 0.0, report(Stage.STOPPING, reason=Reason.STOP, measured=Velocity(0.45), owed=True))
     made.note("drive", 0.2, report(Stage.STOPPED, reason=Reason.STOP, measured=Velocity(0.2)))
     made.note("drive", 0.4, report(Stage.STOPPED, reason=Reason.STOP, measured=Velocity(0.0)))

@@ -17,6 +17,7 @@ from app.model.addresses import AddressTokens
 from app.model.discovery import FoundRobots, FoundServer
 from app.model.doctor import DoctorCheck
 from app.model.graph import Parameter
+from app.model.marks import Marks
 from app.model.messages.stamps import StampLag
 from app.model.messages.values import Battery
 from app.model.playback import PlaybackState
@@ -619,6 +620,7 @@ class FakeSession(Session):
         self.finder = FakeFinder()
         self.black_box = FakeBlackBox(link, connections, self.alerts, {}, tuple)
         self.recording = RequestedRecording(self.black_box, self.topics)
+        self.marks = Marks(lambda told: self.black_box.note("marks", told))
         self.driving = FakeDriving()
         self.recordings = FakeRecordings(link, connections)
 

@@ -16,9 +16,11 @@ from shiboken6 import Shiboken
 
 from app.config.folders import recordings_folder
 from app.model.errors import UserFacingError
+from app.model.marks import Marks, TimeMark
 from app.model.topics import TopicKey
 from app.ui.base.refresh import Spawn
 from app.ui.base.text import format_size, format_stamp, say, with_tip
+from app.ui.record.mark_words import MarkWords
 from app.ui.record.texts import format_length
 from app.ui.widgets.notices import WindowNotices
 from app.ui.widgets.question_bar import Answer
@@ -44,8 +46,12 @@ class RecordingControl(QObject):
     Args:
         robot: gives the name of the robot in view, by which files are named.
         news: shows where a file is, and why there is none.
-        note: keeps something on one of our own channels of a recording.
+        marks: the marks of this run.
         show_note: says what was just done.
+        is_driving: whether a robot may be moved by the next key.
+
+    Attributes:
+        words: offers to add words to a mark, for the status bar.
     """
 
     def __init__(
@@ -57,8 +63,9 @@ class RecordingControl(QObject):
         news: WindowNotices,
         spawn: Spawn,
         actions: RecordActions,
-        note: Callable[[str, object], None],
+        marks: Marks,
         show_note: Callable[[str], None],
+        is_driving: Callable[[], bool],
     ) -> None:
         super().__init__(window)
         self._window = window
@@ -68,14 +75,16 @@ class RecordingControl(QObject):
         self._news = news
         self._spawn = spawn
         self._actions = actions
-        self._note = note
+        self._marks = marks
         self._show_note = show_note
-        self._marks = 0
+        self.words = MarkWords(is_driving, window)
+        self.words.written.connect(self._describe)
         self._is_busy = False
         # what was not yet told of
         self._running = recording.is_on
         actions.record.triggered.connect(self.toggle)
-        actions.mark.triggered.connect(self.mark)
+        actions.mark.triggered.connect(lambda: self.mark(time.time_ns()))
+        actions.words.triggered.connect(self._edit_words)
         actions.choose.triggered.connect(self.ask_for_topics)
         actions.keep.triggered.connect(self.ask_to_keep)
         actions.open_folder.triggered.connect(self.open_folder)
@@ -108,14 +117,13 @@ class RecordingControl(QObject):
         """Begin a recording of these topics, or of all that is subscribed to."""
         self._spawn(self._start(keys), "begin a recording")
 
-    def mark(self) -> None:
-        """Mark this moment, in the black box, in what is recorded and in the log."""
-        self._marks += 1
-        self._note("marks", {"number": self._marks})
-        _LOGGER.info("mark %d", self._marks)
-        self._show_note(
-            say(RecordUiWording.MARKED(number=self._marks, time=format_stamp(time.time_ns(), with_date=False)))
-        )
+    def mark(self, time_ns: int) -> TimeMark:
+        """Mark a moment, in the black box, in what is recorded and in the log, and offer to add words."""
+        mark = self._marks.add(time_ns)
+        _LOGGER.info("mark %d", mark.number)
+        self._show_note(say(RecordUiWording.MARKED(number=mark.number, time=format_stamp(time_ns, with_date=False))))
+        self.words.offer(mark)
+        return mark
 
     def ask_for_topics(self) -> None:
         """Ask for the topics that are to be recorded."""
@@ -145,6 +153,17 @@ class RecordingControl(QObject):
             self._news.show_note(_NOTICE, say(RecordUiWording.NO_FOLDER(folder=folder, reason=reason)), bad=True)
             return
         _show_folder(folder)
+
+    def _edit_words(self) -> None:
+        """Ask for the words of the last mark; without one, this moment is marked."""
+        self.words.edit(self._marks.last or self.mark(time.time_ns()))
+
+    def _describe(self, time_ns: int, words: str) -> None:
+        mark = self._marks.describe(time_ns, words)
+        if mark is not None:
+            _LOGGER.info("mark %d: %s", mark.number, mark.words)
+            at = format_stamp(time_ns, with_date=False)
+            self._show_note(say(RecordUiWording.MARKED_WITH_WORDS(number=mark.number, time=at, words=mark.words)))
 
     async def _start(self, keys: frozenset[TopicKey] | None) -> None:
         if self._is_busy:

@@ -85,6 +85,7 @@ class StatusPanel:
         self.note.setProperty("muted", True)
         self.note.setContentsMargins(12, 0, 8, 0)
         bar.addWidget(self.note, 1)
+        self._beside: QWidget | None = None
         self._note_timer = QTimer(bar, interval=_NOTE_MS, singleShot=True)
         self._note_timer.timeout.connect(self.clear_note)
         self.clock = ClockLabel(themes)
@@ -123,6 +124,13 @@ class StatusPanel:
         if text and not stays:
             self._note_timer.start()
 
+    def add_beside_note(self, widget: QWidget) -> None:
+        """Add what belongs to notes; figures leave room for it while it is shown."""
+        self._beside = widget
+        was_shown = not widget.isHidden()
+        self._bar.addWidget(widget)
+        widget.setVisible(was_shown)
+
     def clear_note(self) -> None:
         """Show no note."""
         self._note_timer.stop()
@@ -157,10 +165,9 @@ class StatusPanel:
 
     def _fit(self, *, dropped: bool) -> None:
         """Hide figures that there is no room for, the least important first; the tip of the state tells them then."""
-        shown = (self._icon, self.links, self.clock, self._record_icon, self.recording, self.box)
-        room = (
-            self._bar.width() - _AROUND - sum(each.sizeHint().width() + _AROUND for each in shown if each.isVisible())
-        )
+        shown = (self._icon, self.links, self._beside, self.clock, self._record_icon, self.recording, self.box)
+        seen = [each for each in shown if each is not None and each.isVisible()]
+        room = self._bar.width() - _AROUND - sum(each.sizeHint().width() + _AROUND for each in seen)
         hidden: list[str] = []
         # what was lost comes first
         figures = (self.messages, self.bandwidth, self.memory)

@@ -263,6 +263,7 @@ class RecordActions(ActionGroup):
         tip=ActionWording.RECORD_TIP,
     )
     mark = ActionRow(ActionWording.MARK, "F8", ActionWording.MARK_NAME)
+    words = ActionRow(ActionWording.WORDS_OF_MARK, "Shift+F8", ActionWording.WORDS_OF_MARK_NAME)
     choose = ActionRow(ActionWording.RECORD_CHOSEN, name=ActionWording.RECORD_CHOSEN_NAME)
     keep = ActionRow(ActionWording.KEEP_LAST, name=ActionWording.KEEP_LAST_NAME)
     open_folder = ActionRow(ActionWording.OPEN_RECORDINGS, name=ActionWording.OPEN_RECORDINGS_NAME)

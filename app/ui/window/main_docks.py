@@ -226,8 +226,9 @@ class MainDocks:
             news,
             tools.spawn,
             actions.recording,
-            session.black_box.note,
+            session.marks,
             show_note,
+            lambda: self.drive.client.in_danger or self.drive.client.holds_keys,
         )
         refresher.add(self.recording, STATISTICS_INTERVAL_S)
 

@@ -498,6 +498,7 @@ class MainWindow(DockWindow):
             self.news,
         )
         self.robot_docks, self.layouts = docks.robot, docks.layouts
+        self.status.add_beside_note(docks.recording.words)
         self.strip, self.strip_is_needed = docks.drive.dock, lambda: docks.drive.client.can_stop
         self.image_docks, self.top_view_docks, self.plot_docks = docks.images, docks.top_views, docks.plots
         self.state_docks, self.analysis_docks = docks.states, docks.analyses

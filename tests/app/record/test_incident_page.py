@@ -128,7 +128,7 @@ def test_whatever_stands_in_a_recording_is_text_on_the_page(tmp_path: Path, name
     recording = IncidentRecording(path, (OWN + "<" + name, "/" + name))
     recording.note("log", -1.0, {"level": name, "logger": name, "text": text})
     recording.note("alerts", -1.0, [{"key": name, "severity": 2, "source": name, "text": text}])
-    recording.note("marks", -1.0, {"text": text})
+    recording.note("marks", -1.0, {"words": text})
     recording.note("about", -1.0, {"version": text, "layout": name, "profile": {"name": name}})
     recording.note("connections", -1.0, [(name, {"state": name, "reason": text}, None)])
     recording.note("drive", -1.0, {"value": {"stage": name, "pads": [{"name": name, "trouble": text}]}})
@@ -141,7 +141,7 @@ def test_a_long_recording_makes_no_long_page_and_what_is_left_out_is_said(tmp_pa
     for step in range(10_000):
         at_s = -30.0 + step * 0.004
         recording.note("log", at_s, {"level": "INFO", "logger": "a", "text": "x" * 2000})
-        recording.note("marks", at_s, {"text": "y" * 2000})
+        recording.note("marks", at_s, {"words": "y" * 2000})
     html = incident_page(recording.finish(), FACTS)
     assert len(html) < 1_000_000
     assert str(Said.NEAREST(left_out=9_850, shown=200)) in Page(html).words

@@ -220,3 +220,18 @@ def test_a_recording_of_nothing_has_a_story_without_events() -> None:
     story = read_story(BoxFiles([]), STOPPED_NS)
     assert (story.start_ns, story.end_ns) == (STOPPED_NS, STOPPED_NS)
     assert not story.events.values
+
+
+def test_a_mark_is_told_at_its_own_time_with_the_words_that_it_got_later(recording: IncidentRecording) -> None:
+    marked_ns = STOPPED_NS - 2_000_000_000
+    recording.note("marks", -2.0, {"number": 1, "time_ns": marked_ns})
+    recording.note("marks", -1.0, {"number": 2, "time_ns": marked_ns + 1_000_000_000})
+    recording.note("marks", 3.0, {"number": 1, "time_ns": marked_ns, "words": "a wheel slipped"})
+    recording.note("marks", 4.0, {"number": 3, "time_ns": 2**80})
+    story = told(recording)
+    event = event_of(story, Said.MARK)
+    assert (event.time_ns, event.who) == (marked_ns, Who.OPERATOR)
+    assert isinstance(event.text, Sentence)
+    assert event.text.values["text"] == "a wheel slipped"
+    assert story.marks.values == [(marked_ns, "a wheel slipped"), (marked_ns + 1_000_000_000, "")]
+    assert event_of(story, Said.MARK_PLAIN).time_ns == marked_ns + 1_000_000_000

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QUrl
@@ -15,6 +16,7 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import Shiboken
 
 from app.config.folders import CONFIG_VARIABLE, recordings_folder
+from app.model.marks import Marks
 from app.model.topics import TopicKey
 from app.net.tasks import TaskPool
 from app.record.extract import Extracted
@@ -42,7 +44,8 @@ class Desk:
         self.news.setParent(self.window)
         self.actions = RecordActions(themes, self.window)
         self.tasks = TaskPool("test")
-        self.noted: list[tuple[str, object]] = []
+        self.noted: list[dict[str, Any]] = []
+        self.is_driving = False
         self.notes: list[str] = []
         self.control = RecordingControl(
             self.window,
@@ -52,8 +55,9 @@ class Desk:
             self.news,
             self.tasks.spawn,
             self.actions,
-            lambda *noted: self.noted.append(noted),
+            Marks(self.noted.append),
             self.notes.append,
+            lambda: self.is_driving,
         )
 
     async def settle(self) -> None:
@@ -264,7 +268,25 @@ def test_each_moment_that_is_marked_is_kept_logged_and_said(desk: Desk, caplog: 
     caplog.set_level("INFO")
     for _ in range(2):
         desk.actions.mark.trigger()
-    assert desk.noted == [("marks", {"number": 1}), ("marks", {"number": 2})]
+    assert [noted["number"] for noted in desk.noted] == [1, 2]
     assert len(desk.notes) == 2
     assert len(caplog.messages) == 2
     assert not desk.actions.mark.autoRepeat()
+
+
+def test_words_go_where_the_mark_went(desk: Desk, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("INFO")
+    desk.actions.mark.trigger()
+    desk.actions.words.trigger()
+    desk.control.words.field.setText("a wheel slipped")
+    desk.control.words.field.returnPressed.emit()
+    first, second = desk.noted
+    assert second == {**first, "words": "a wheel slipped"}
+    assert "a wheel slipped" in desk.notes[-1]
+    assert "a wheel slipped" in caplog.messages[-1]
+
+
+def test_words_without_a_mark_mark_the_moment(desk: Desk) -> None:
+    desk.actions.words.trigger()
+    assert [noted["number"] for noted in desk.noted] == [1]
+    assert not desk.control.words.field.isHidden()

@@ -1,0 +1,110 @@
+"""Marks: moments that the operator marked, with or without words; of this run, and as a recording has them."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+
+# of a run, and of a recording; the oldest go first
+MAX_MARKS: Final = 1000
+# of the words of a mark
+MAX_WORDS: Final = 200
+
+
+@dataclass(frozen=True, slots=True)
+class TimeMark:
+    """A moment that was marked.
+
+    Attributes:
+        time_ns: when, by the wall clock: what it is known by in a recording.
+        number: which one it was in its run; 0 where a recording does not say.
+        words: what the operator says of it, on one line; mostly empty.
+    """
+
+    time_ns: int
+    number: int
+    words: str = ""
+
+    @property
+    def text(self) -> str:
+        """The words, else the number."""
+        return self.words or str(self.number)
+
+    def as_note(self) -> dict[str, Any]:
+        """Return what a recording keeps of it."""
+        told = {"number": self.number, "time_ns": self.time_ns}
+        return {**told, "words": self.words} if self.words else told
+
+
+class _Noted(msgspec.Struct):
+    """A mark as a recording has it; older ones have a number only, and the time of the message."""
+
+    number: int = 0
+    time_ns: int | None = None
+    words: str = ""
+
+
+def noted_mark(payload: bytes, logged_ns: int) -> TimeMark:
+    """Return the mark of a message that was logged at a time; raises msgspec.MsgspecError."""
+    noted = msgspec.json.decode(payload, type=_Noted)
+    time_ns = logged_ns if noted.time_ns is None else noted.time_ns
+    return TimeMark(time_ns, noted.number, plain_words(noted.words))
+
+
+def plain_words(text: str) -> str:
+    """Return words on one line, of which no more is kept than a mark may have."""
+    printable = "".join(character if character.isprintable() else " " for character in text[: 4 * MAX_WORDS])
+    return " ".join(printable.split())[:MAX_WORDS]
+
+
+def joined_marks(noted: Iterable[TimeMark]) -> tuple[TimeMark, ...]:
+    """Return marks in the order of time, each once: what was noted of it last, which has its words."""
+    newest = {mark.time_ns: mark for mark in noted}
+    return tuple(sorted(newest.values(), key=lambda mark: mark.time_ns)[-MAX_MARKS:])
+
+
+class Marks:
+    """The marks of this run, of which the newest are kept. For one thread.
+
+    Args:
+        note: keeps a mark in what is recorded, again once it has words.
+
+    Attributes:
+        all: the marks, oldest first.
+    """
+
+    def __init__(self, note: Callable[[dict[str, Any]], None]) -> None:
+        self._note = note
+        self._count = 0
+        self.all: tuple[TimeMark, ...] = ()
+
+    @property
+    def last(self) -> TimeMark | None:
+        """The newest mark; None before the first."""
+        return self.all[-1] if self.all else None
+
+    def add(self, time_ns: int) -> TimeMark:
+        """Mark a moment."""
+        self._count += 1
+        # a clock that was set back, or two in one instant
+        known = {mark.time_ns for mark in self.all}
+        while time_ns in known:
+            time_ns += 1
+        mark = TimeMark(time_ns, self._count)
+        self.all = (*self.all, mark)[-MAX_MARKS:]
+        self._note(mark.as_note())
+        return mark
+
+    def describe(self, time_ns: int, words: str) -> TimeMark | None:
+        """Give the mark of a time these words; returns it, None if there is none any more."""
+        for mark in self.all:
+            if mark.time_ns == time_ns:
+                described = dataclasses.replace(mark, words=plain_words(words))
+                self.all = tuple(described if each is mark else each for each in self.all)
+                self._note({**described.as_note(), "words": described.words})
+                return described
+        return None
