@@ -81,7 +81,9 @@ def test_what_a_check_found_is_said_in_the_language_of_the_window(
         dialog = opened({**GOOD, "text": found, "said": {"text": said_line(found)}})
         ended(qtbot, dialog)
 
-        assert dialog.list.topLevelItem(0).text(1) == say(found) != found
+        item = dialog.list.topLevelItem(0)
+        assert item is not None
+        assert item.text(1) == say(found) != found
     finally:
         set_language(qapp, LanguageChoice.ENGLISH)
 
