@@ -7642,9 +7642,9 @@ examples:
         <translation>S 秒后结束（默认：被停止时）</translation>
     </message>
     <message>
-        <source>begin another file, FILE-002.mcap, about every SIZE: 500MB, 2GB</source>
+        <source>write FILE-001.mcap, FILE-002.mcap and so on, each of about SIZE: 500MB, 2GB</source>
         <comment>SPLIT</comment>
-        <translation>约每 SIZE 另起一个文件 FILE-002.mcap：500MB、2GB</translation>
+        <translation>依次写入 FILE-001.mcap、FILE-002.mcap 等文件，每个约为 SIZE：500MB、2GB</translation>
     </message>
 </context>
 <context>

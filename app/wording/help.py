@@ -160,4 +160,4 @@ class HelpWording(Catalogue):
     RECORDED_TOPICS = "full names of the topics to record (default: all that the robot lists, also later)"
     RECORD_TO = "file to write (default: named by the time and the robot, in this folder)"
     RECORD_FOR = "end after S seconds (default: when stopped)"
-    SPLIT = "begin another file, FILE-002.mcap, about every SIZE: 500MB, 2GB"
+    SPLIT = "write FILE-001.mcap, FILE-002.mcap and so on, each of about SIZE: 500MB, 2GB"
