@@ -11,7 +11,7 @@ import errno
 import os
 import shutil
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -25,7 +25,7 @@ from app.record.mcap_fields import RecordingError
 from app.record.mcap_format import CHANNEL, MESSAGE_HEAD, MESSAGE_HEADS, PART, RECORD, SCHEMA, McapChunk, record
 from app.record.mcap_segment import McapSegment
 from app.record.mcap_writer import McapWriter
-from app.record.recording import SegmentChannel
+from app.record.recording import RecordedMessage, SegmentChannel
 from app.record.repair import chunk_counts, read_packing
 from app.record.segments import BoxFile
 from app.record.tap import LONG_BYTES
@@ -35,6 +35,8 @@ FACTS_NAME: Final = "teledeck.extract"
 # longer messages are left out of what a file begins with, and what is beyond all of it
 _MAX_BEGINNING_BYTES: Final = 64 << 20
 _MAX_PARTS: Final = 64
+# of these, the last messages that are looked at
+_MOST_OF_PARTS: Final = 1000
 # messages that are added stand in chunks of about so many bytes
 _CHUNK_BYTES: Final = 1 << 20
 # what was left by a process that was killed: a file that nobody has written to for so long
@@ -184,12 +186,13 @@ class Extractor:
         box = BoxFiles([segment], on_damage=lambda _: None)
         numbers = self._numbers_of(segment)
         parts = {number for number, channel in segment.channels.items() if channel.topic.endswith(_OF_PARTS)}
-        found = [one.message for one in box.said_last_in(0, self._from_ns - 1) if one.message.channel not in parts]
-        if parts:
-            of_parts = box.messages(0, self._from_ns, lambda channel: channel.topic.endswith(_OF_PARTS))
-            # the last of those that say the same
-            said = {bytes(one.message.payload): one.message for one in of_parts}
-            found += list(said.values())[-_MAX_PARTS:]
+        found: list[RecordedMessage] = []
+        try:
+            found += [one.message for one in box.said_last_in(0, self._from_ns - 1) if one.message.channel not in parts]
+            found += _said_in_parts(box, parts, self._from_ns)
+        except OSError:
+            # what a disk can't read any more keeps nothing else from being there
+            self._left_out += 1
         return [
             (numbers[one.channel], self._from_ns, one.number, self._payload(segment, one.channel, bytes(one.payload)))
             for one in found
@@ -342,10 +345,12 @@ def recorded_addresses(files: Sequence[Sequence[McapSegment]], from_ns: int, unt
         found.update(channel.metadata.get(CONNECTION, "") for channel in segment.channels.values())
         telling = {number for number, channel in segment.channels.items() if channel.topic in _OF_CONNECTIONS}
         for number, chunk in enumerate(segment.chunks):
-            told = segment.channels_of(chunk)["channel"].tolist()
             # a file begins with all that is known
             is_in_time = number < _BEGINNING_CHUNKS or (chunk.start_ns <= until_ns and chunk.end_ns >= from_ns)
-            if is_in_time and not (told and telling.isdisjoint(told)) and len(found) < MAX_ADDRESSES:
+            if not is_in_time or len(found) >= MAX_ADDRESSES:
+                continue
+            told = segment.channels_of(chunk)["channel"].tolist()
+            if not told or not telling.isdisjoint(told):
                 with contextlib.suppress(RecordingError, OSError):
                     loaded = segment.load(number)
                     for channel in telling & loaded.entries.keys():
@@ -383,6 +388,23 @@ def remove_rests(folder: Path) -> None:
             with contextlib.suppress(OSError):
                 if time.time() - rest.stat().st_mtime > _REST_S:
                     rest.unlink()
+
+
+def _said_in_parts(box: BoxFiles, channels: Collection[int], until_ns: int) -> list[RecordedMessage]:
+    """Return what was said before a time on channels of which several messages belong together.
+
+    They are those with which the only file begins, and the last ones, whatever a long recording has between them.
+    """
+    if not channels:
+        return []
+    begin_ns = min(box.segments[0].start_ns + 1, until_ns)
+    found = [one.message for one in box.messages(0, begin_ns, lambda channel: channel.topic.endswith(_OF_PARTS))]
+    for channel in channels:
+        for stretch in box.tail(0, channel, begin_ns, until_ns, _MOST_OF_PARTS, _MAX_BEGINNING_BYTES):
+            found += [stretch.loaded.message(place) for place in stretch.entries[:, 1].tolist()]
+    # the last of those that say the same
+    said = {bytes(message.payload): message for message in found}
+    return list(said.values())[-_MAX_PARTS:]
 
 
 def _read(segment: McapSegment, chunk: McapChunk) -> bytes:

@@ -12,10 +12,11 @@ from pathlib import Path
 import pytest
 from mcap.reader import make_reader
 
-from app.record.extract import FACTS_NAME, Added, Extracted, Extractor, open_files, remove_rests
+from app.record.extract import FACTS_NAME, Added, Extracted, Extractor, open_files, recorded_addresses, remove_rests
 from app.record.mcap_format import McapChunk
 from app.record.mcap_segment import McapSegment
 from app.record.mcap_writer import DiskFile, McapWriter
+from app.record.recording import LoadedChunk
 from app.record.tap import LONG_BYTES
 
 SECOND_NS = 1_000_000_000
@@ -339,3 +340,41 @@ def test_a_chunk_that_a_disk_can_not_read_any_more_is_left_out_alone(
     assert made.left_out == 1
     told = [one[2] for one in read(made.path) if one[0] == "/a"]
     assert told == [130, *range(131, 135), *range(136, 141)]
+
+
+def test_of_a_long_recording_only_the_chunks_that_are_needed_are_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = writer(tmp_path / "run" / "a.mcap")
+    put(made, (3, 100, 1, b"left"), (3, 100, 2, b"right"))
+    for at_s in range(101, 400):
+        put(made, (1, at_s, at_s, b"a"))
+    put(made, (3, 400, 3, b"arm"))
+    put(made, (1, 410, 410, b"a"))
+    loaded: list[int] = []
+    before = McapSegment.load
+
+    def load(segment: McapSegment, number: int) -> LoadedChunk:
+        loaded.append(number)
+        return before(segment, number)
+
+    monkeypatch.setattr(McapSegment, "load", load)
+    with contextlib.closing(McapSegment(made.finish())) as segment:
+        extract = make([segment], tmp_path / "out.mcap", 405, 420)
+        recorded_addresses([[segment]], 405 * SECOND_NS, 420 * SECOND_NS)
+    assert extract is not None
+    assert sorted(one[3] for one in read(extract.path) if one[0] == TF) == [b"arm", b"left", b"right"]
+    assert len(loaded) < 10
+
+
+def test_what_was_said_before_can_be_unreadable(
+    box: list[McapSegment], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> LoadedChunk:
+        raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr(McapSegment, "load", refuse)
+    made = make(box, tmp_path / "out.mcap", 120.5, 140)
+    assert made is not None
+    assert made.left_out == 1
+    assert [one[2] for one in read(made.path) if one[0] == "/a"][:3] == [121, 122, 123]
