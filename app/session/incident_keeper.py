@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
@@ -39,6 +39,8 @@ CLOCK_STEP_NS: Final = 100_000_000
 _LEFT_NS: Final = 120_000_000_000
 _RETRY_S: Final = 60.0
 _MOST_TRIES: Final = 10
+# of incidents that the disk has not even a folder for
+_MOST_REFUSED: Final = 50
 # the room that an incident leaves on the disk
 _RESERVE_BYTES: Final = 1_000_000_000
 # when a process that crashed was last seen is known to ten seconds
@@ -98,6 +100,15 @@ class _Due:
     tries: int = 0
 
 
+class _Refused(NamedTuple):
+    """An incident of which the disk has refused even the folder, as `IncidentKeeper._add` takes it."""
+
+    facts: IncidentFacts
+    claim: Claim
+    at_s: float
+    tries: int
+
+
 class IncidentKeeper:
     """The incidents of one run. For one thread, which calls `step` every `STEP_S`.
 
@@ -115,6 +126,7 @@ class IncidentKeeper:
         self._before: tuple[float, int] | None = None
         self._sought_s = float("-inf")
         self._crash_sought = False
+        self._refused: list[_Refused] = []
         self._given_up: dict[str, Incident] = {}
         self._ends = threading.Event()
 
@@ -137,6 +149,7 @@ class IncidentKeeper:
             return
         if now_s - self._sought_s >= _RETRY_S:
             self._sought_s = now_s
+            self._add_refused()
             self._seek_left(now_ns)
         for due in tuple(self._due):
             if now_s >= due.at_s and not self._ends.is_set():
@@ -169,13 +182,18 @@ class IncidentKeeper:
         facts = IncidentFacts(now_ns, trigger.reason, words, claim.from_ns, claim.until_ns)
         self._add(msgspec.structs.replace(facts, **told), claim, now_s + (AFTER_NS + _SETTLE_NS) / 1e9)
 
-    def _add(self, facts: IncidentFacts, claim: Claim, at_s: float) -> bool:
-        """Add an incident that is to be made; whether that could be done."""
+    def _add(self, facts: IncidentFacts, claim: Claim, at_s: float, tries: int = 0) -> bool:
+        """Add an incident that is to be made; whether that could be done, else it is tried again."""
         try:
             incident = self._folder.add(facts)
         except OSError as error:
-            self._sources.claims.end(claim)
             self._fail(error)
+            # the end of a run that crashed is found again
+            is_last = facts.reason is IncidentReason.CRASH or tries + 1 >= _MOST_TRIES
+            if is_last or len(self._refused) >= _MOST_REFUSED:
+                self._sources.claims.end(claim)
+            else:
+                self._refused.append(_Refused(facts, claim, at_s, tries + 1))
             return False
         held = None
         try:
@@ -188,16 +206,27 @@ class IncidentKeeper:
                 self._sources.claims.end(claim)
                 return True
         self._due.append(_Due(incident, claim, held, at_s))
-        if facts.reason is not IncidentReason.CRASH and self.on_begun is not None:
-            self.on_begun(incident)
+        # a picture of what is seen later would tell something else
+        if facts.reason is not IncidentReason.CRASH and self.on_begun is not None and not tries:
+            try:
+                self.on_begun(incident)
+            except Exception:
+                # others have happened as well
+                _LOGGER.exception("nobody could be told of %s", incident.name)
         return True
+
+    def _add_refused(self) -> None:
+        refused, self._refused = self._refused, []
+        for one in refused:
+            self._add(*one)
 
     def _seek_left(self, now_ns: int) -> None:
         """Take up what a run has left that ended before it was made, and the end of a run that crashed."""
         known = {due.incident.name for due in self._due} | self._given_up.keys()
         for incident in self._folder.list():
             facts = incident.facts
-            is_left = not facts.is_complete and facts.until_ns + _LEFT_NS < now_ns
+            # a clock that was set back says nothing of when it began
+            is_left = not facts.is_complete and not facts.from_ns <= now_ns <= facts.until_ns + _LEFT_NS
             if is_left and incident.name not in known:
                 self._take_up(incident)
         self._folder.tidy()
@@ -303,7 +332,7 @@ class IncidentKeeper:
 
     def _clear_trouble(self) -> None:
         """Say that all is well again, unless another one still fails, or was given up."""
-        if not (self._given_up or any(due.tries for due in self._due)):
+        if not (self._given_up or self._refused or any(due.tries for due in self._due)):
             self._sources.show_trouble("", "")
 
     def _make(self, incident: Incident, claim: Claim) -> bool:

@@ -358,6 +358,57 @@ def test_room_on_the_disk_is_left(bench: Bench, monkeypatch: pytest.MonkeyPatch)
     assert [path.name for path in left.folder.iterdir()] == ["incident.json"]
 
 
+@pytest.mark.expects_log("incident can't be kept")
+def test_one_that_the_disk_has_no_folder_for_is_tried_again_without_a_late_picture(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pictures: list[str] = []
+    bench.keeper.on_begun = lambda incident: pictures.append(incident.name)
+    with monkeypatch.context() as patched:
+        patched.setattr(IncidentFolder, "add", refuse)
+        bench.step(100, STOP)
+        bench.step(122)
+    assert bench.folder.list() == []
+    bench.step(183)
+    (made,) = bench.folder.list()
+    assert made.facts.is_complete
+    assert seconds(made.recording) == list(range(40, 121))
+    assert pictures == []
+    assert bench.troubles[-1] == ""
+
+
+@pytest.mark.expects_log("incident can't be kept")
+def test_what_the_disk_has_no_folder_for_has_a_bound(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(IncidentFolder, "add", refuse)
+        bench.step(100, *[STOP] * 60)
+        assert len(bench.claims._claims) == 50
+        for at_s in range(161, 1000, 61):
+            bench.step(at_s)
+    assert not bench.claims._claims
+    assert bench.keeper._refused == []
+
+
+@pytest.mark.expects_log("nobody could be told")
+def test_an_interface_that_can_not_be_told_costs_no_other_incident(bench: Bench) -> None:
+    def fail(_: object) -> None:
+        raise RuntimeError
+
+    bench.keeper.on_begun = fail
+    bench.step(100, STOP, STOP)
+    assert len(bench.folder.list()) == 2
+
+
+def test_one_that_is_left_is_finished_though_the_clock_was_set_back(bench: Bench) -> None:
+    bench.step(100, STOP)
+    bench.start()
+    bench.offset_s = -1000
+    bench.step(300)
+    (made,) = bench.folder.list()
+    assert made.facts.is_complete
+    assert seconds(made.recording) == list(range(40, 121))
+
+
 def failing(bench: Bench, monkeypatch: pytest.MonkeyPatch, error: Exception, tries: int) -> None:
     """Let the making of an incident fail as often as that."""
 
