@@ -24,7 +24,7 @@ from app.model.status import ConnectionState, ConnectionStatus, LinkQuality, Rob
 from app.model.topics import Batch, DecoderChoice, Delivery, PollRate, Sink, Topic, TopicInfo, TopicStore
 from app.model.topics import Message as ReceivedMessage
 from app.net.redial import Attempts
-from app.wording.connections import ConnectionWording
+from app.wording.connections import ConnectionStateWording, ConnectionWording
 from protocols.errors import LocalProtocolError, ProtocolError
 
 if TYPE_CHECKING:
@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 
 _LOGGER = logging.getLogger(__name__)
 
-# the address, the state and why it is so
-STATE_LOG: Final = "%s: %s%s"
+# the address, and the state with why it is so
+STATE_LOG: Final = "%s: %s"
 Message = Mapping[str, Any] | Payload
 
 
@@ -542,8 +542,10 @@ class Connection(abc.ABC):
         is_known_better = state is before.state is ConnectionState.CONNECTED and not (tip or before.tip)
         level = logging.WARNING if failed else logging.DEBUG if is_known_better else logging.INFO
         # what was closed says no more than that
-        why = "" if state is ConnectionState.CLOSED else f": {reason}"
-        _LOGGER.log(level, STATE_LOG, self.id, state.value, why, extra={"robot": self.id})
+        said = ConnectionStateWording[state.name]()
+        if state is not ConnectionState.CLOSED:
+            said = ConnectionWording.STATE_BECAUSE(state=said, reason=reason)
+        _LOGGER.log(level, STATE_LOG, self.id, said, extra={"robot": self.id})
         self._on_change()
 
     def _show_failure(

@@ -23,8 +23,9 @@ from app.session.connections import OpenConnections
 from app.session.errors import SessionError, translated_errors
 from app.session.typed_addresses import check_port, complete_address
 from app.wording.session import SessionWording
+from app.wording.ui.widgets import in_a_row
 from protocols.names import redact_options
-from protocols.sentence import sentence_of
+from protocols.sentence import Sentence, sentence_of
 
 if TYPE_CHECKING:
     # not needed before there is a robot, and slow to load
@@ -189,7 +190,7 @@ class Links:
         check_port(uri)
         scheme = find_scheme(uri)
         if scheme is None:
-            known = ", ".join(f"{name}://" for name in SCHEMES)
+            known = in_a_row(f"{name}://" for name in SCHEMES)
             raise SessionError(
                 SessionWording.UNKNOWN_SCHEME(uri=redact_options(uri)), SessionWording.KNOWN_SCHEMES(known=known)
             )
@@ -200,4 +201,14 @@ class Links:
                     uri.strip(), opened.store, opened.alerts, self._settings, self._environ, opened.note_change
                 )
         except SessionError as error:  # protocols without tokens repeat the address as it was typed
-            raise SessionError(redact_options(error.reason), error.tip) from None
+            raise SessionError(_redacted(error.reason), error.tip) from None
+
+
+def _redacted(text: str) -> str:
+    """Return a text without what is secret in addresses; a sentence stays one where only its values have some."""
+    plain = redact_options(text)
+    if not isinstance(text, Sentence):
+        return plain
+    values = {name: _redacted(value) if isinstance(value, str) else value for name, value in text.values.items()}
+    redacted = text.code(**values)
+    return redacted if redacted == plain else plain

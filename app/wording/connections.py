@@ -69,10 +69,22 @@ class LinkWording(Catalogue):
     OWN_ADDRESS_LOST_TIP = "The network may have changed."
 
 
+class ConnectionStateWording(Catalogue):
+    """The states of a connection, by their names in `ConnectionState`."""
+
+    CONNECTING = "connecting"
+    CONNECTED = "connected"
+    STALE = "stale"
+    LOST = "lost"
+    REFUSED = "refused"
+    CLOSED = "closed"
+
+
 class ConnectionWording(Catalogue):
     """The sentences that connections of more than one protocol say."""
 
     # the state
+    STATE_BECAUSE = "{state}: {reason}"
     FIRST_ATTEMPT = "Waiting for the first answer"
     CLOSED = "Closed"
     NO_ANSWER = "No answer from {connection} within {timeout_s:g} s"

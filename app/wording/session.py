@@ -24,7 +24,7 @@ class SessionWording(Catalogue):
     PORT_OUT_OF_RANGE = "The port must be 1\N{EN DASH}65535, not {port}"
     PORT_TIP = "Leave the port out for the default."
     UNKNOWN_SCHEME = "Unknown address type “{uri}”"
-    KNOWN_SCHEMES = "Start with {known}"
+    KNOWN_SCHEMES = "Start with one of {known}."
     NO_CONNECTION = "There is no connection {connection}"
     MAY_BE_CLOSED = "It may have been closed."
     GOAL_UPDATED = "Teledeck was updated"

@@ -59,6 +59,7 @@ from app.ui.topics.topic_settings import TopicNameSettings
 from app.ui.widgets.notices import Notice
 from app.ui.widgets.pages import ScrolledPage
 from app.wording.ui.connect import ConnectWording
+from app.wording.ui.widgets import in_a_row
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
@@ -113,7 +114,7 @@ class ConnectDialog(OrderedDialog):
         self._following = [(name, address) for name, address in FOLLOWING if environ.get(name)]
         self.parts = AddressFields()
         self.edit = QLineEdit()
-        self.edit.setToolTip(say(ConnectWording.FOR_EXAMPLE(examples=" or ".join(EXAMPLES))))
+        self.edit.setToolTip(say(ConnectWording.FOR_EXAMPLE(examples=in_a_row(EXAMPLES))))
         self.edit.setText(uri or next(iter([*(each for _, each in self._following), *preferences.recent_uris]), ""))
         self.edit.selectAll()
         self.probe = HostProbePanel(finder, spawn, themes)

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
+from app.ui.base.text import say
+
 MAX_LINES: Final = 10_000
 
 # characters kept of a line: a whole message as text can be megabytes
@@ -79,7 +81,7 @@ class LogBuffer(logging.Handler):
         if record.levelno < logging.WARNING and record.name.partition(".")[0] not in _OURS:
             return
         try:
-            text = record.getMessage()
+            text = _said(record)
             if record.exc_info:
                 text += "\n" + logging.Formatter().formatException(record.exc_info)
         except Exception:  # noqa: BLE001 - what can't be written must not end whoever writes it
@@ -99,3 +101,11 @@ class LogBuffer(logging.Handler):
             return list(islice(self._lines, len(self._lines) - count, None)) if count > 0 else []
         finally:
             self.release()
+
+
+def _said(record: logging.LogRecord) -> str:
+    """Return the text of a record, in which sentences are said in the language of the window."""
+    if not isinstance(record.args, tuple):
+        return record.getMessage()
+    words = say(record.msg) if isinstance(record.msg, str) else str(record.msg)
+    return words % tuple(say(arg) if isinstance(arg, str) else arg for arg in record.args) if record.args else words

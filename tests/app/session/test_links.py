@@ -17,6 +17,7 @@ from app.session.session import Session
 from app.wording.connections import ConnectionWording
 from app.wording.program import ProgramWording
 from app.wording.session import SessionWording
+from protocols.sentence import code_of
 from tests.fakes.graph_access import FakeAccess
 from tests.fakes.opened_connection import URI, FakeConnection, settled
 from tests.tools.sentences import says
@@ -168,6 +169,17 @@ def test_a_scheme_that_is_not_known_is_told_without_the_secrets_of_the_address(s
 
     assert "galieo" in raised.value.reason
     assert "s3cret" not in f"{raised.value!r}{raised.value.reason}{raised.value.tip}"
+
+
+@pytest.mark.parametrize(("uri", "secret"), [("ros1://x y", ""), ("ros1://x y?token=s3cret", "s3cret")])
+def test_what_is_wrong_with_an_address_stays_a_sentence_without_its_secrets(
+    session: Session, uri: str, secret: str
+) -> None:
+    with pytest.raises(SessionError) as caught:
+        session.links.connection_id_for(uri)
+
+    assert code_of(caught.value.reason) is not None
+    assert not secret or secret not in caught.value.reason
 
 
 def test_each_scheme_leads_to_its_own_kind_of_robot(link: LinkThread) -> None:

@@ -4,8 +4,12 @@ import logging
 from collections.abc import Iterator
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
+from app.config.preference_values import LanguageChoice
+from app.ui.base.language import set_language
 from app.ui.robot.log_buffer import MAX_LINES, LogBuffer
+from app.wording.connections import ConnectionStateWording
 
 _LOGGER = logging.getLogger("app.test_log_buffer")
 
@@ -83,3 +87,14 @@ def test_in_the_end_everything_is_as_before() -> None:
     buffer.uninstall()
     buffer.uninstall()
     assert (list(root.handlers), ours.level) == before
+
+
+def test_sentences_in_a_line_are_said_in_the_language_of_the_window(buffer: LogBuffer, qapp: QApplication) -> None:
+    set_language(qapp, LanguageChoice.CHINESE)
+    try:
+        _LOGGER.info("%s: %s", "robot", ConnectionStateWording.CONNECTED())
+        _LOGGER.info("%(of)s", {"of": "100 %"})
+    finally:
+        set_language(qapp, LanguageChoice.ENGLISH)
+
+    assert texts(buffer) == ["robot: 已连接", "100 %"]
