@@ -354,6 +354,11 @@
         <translation>曲线图(&amp;S)</translation>
     </message>
     <message>
+        <source>chart graph curve</source>
+        <comment>PLOTS_WORDS</comment>
+        <translation>图表 波形 曲线 quxian</translation>
+    </message>
+    <message>
         <source>Plots: show or hide</source>
         <comment>PLOTS_SHOW_OR_HIDE</comment>
         <translation>曲线图：显示或隐藏</translation>
@@ -449,6 +454,11 @@
         <translation>驾驶：显示或隐藏驾驶面板</translation>
     </message>
     <message>
+        <source>teleoperate steer control</source>
+        <comment>DRIVE_WORDS</comment>
+        <translation>遥控 操控 控制 jiashi</translation>
+    </message>
+    <message>
         <source>Drive &amp;mode</source>
         <comment>DRIVE_MODE</comment>
         <translation>驾驶模式(&amp;M)</translation>
@@ -467,6 +477,11 @@
         <source>Drive: STOP</source>
         <comment>DRIVE_STOP</comment>
         <translation>驾驶：停止</translation>
+    </message>
+    <message>
+        <source>halt emergency brake</source>
+        <comment>STOP_WORDS</comment>
+        <translation>急停 停车 刹车 jiting tingzhi</translation>
     </message>
     <message>
         <source>&amp;Arm</source>
@@ -754,6 +769,11 @@
         <translation>用户指南(&amp;G)</translation>
     </message>
     <message>
+        <source>help manual</source>
+        <comment>GUIDE_WORDS</comment>
+        <translation>帮助 手册 说明 文档 bangzhu</translation>
+    </message>
+    <message>
         <source>Open the guide</source>
         <comment>OPEN_THE_GUIDE</comment>
         <translation>打开用户指南</translation>
@@ -767,6 +787,11 @@
         <source>Show the keys of this pane</source>
         <comment>KEYS_NAME</comment>
         <translation>显示此窗格的按键</translation>
+    </message>
+    <message>
+        <source>shortcut hotkey help</source>
+        <comment>KEYS_WORDS</comment>
+        <translation>按键 热键 帮助 kuaijiejian</translation>
     </message>
     <message>
         <source>&amp;Tour of the window</source>
@@ -2393,7 +2418,45 @@
     </message>
 </context>
 <context>
+    <name>ConnectionStateWording</name>
+    <message>
+        <source>connecting</source>
+        <comment>CONNECTING</comment>
+        <translation>正在连接</translation>
+    </message>
+    <message>
+        <source>connected</source>
+        <comment>CONNECTED</comment>
+        <translation>已连接</translation>
+    </message>
+    <message>
+        <source>stale</source>
+        <comment>STALE</comment>
+        <translation>不再有数据</translation>
+    </message>
+    <message>
+        <source>lost</source>
+        <comment>LOST</comment>
+        <translation>连接中断</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <comment>REFUSED</comment>
+        <translation>被拒绝</translation>
+    </message>
+    <message>
+        <source>closed</source>
+        <comment>CLOSED</comment>
+        <translation>已关闭</translation>
+    </message>
+</context>
+<context>
     <name>ConnectionWording</name>
+    <message>
+        <source>{state}: {reason}</source>
+        <comment>STATE_BECAUSE</comment>
+        <translation>{state}：{reason}</translation>
+    </message>
     <message>
         <source>Waiting for the first answer</source>
         <comment>FIRST_ATTEMPT</comment>
@@ -20344,9 +20407,9 @@ This applies to this robot until Teledeck closes</source>
         <translation>未知的地址类型“{uri}”</translation>
     </message>
     <message>
-        <source>Start with {known}</source>
+        <source>Start with one of {known}.</source>
         <comment>KNOWN_SCHEMES</comment>
-        <translation>地址开头应为 {known}</translation>
+        <translation>地址开头应为以下之一：{known}。</translation>
     </message>
     <message>
         <source>There is no connection {connection}</source>
@@ -23407,6 +23470,11 @@ Stamps use that time; ages use the clock of this computer.</source>
         <source>From {low} to {high}</source>
         <comment>FROM_TO</comment>
         <translation>从 {low} 到 {high}</translation>
+    </message>
+    <message>
+        <source>{text} ({key})</source>
+        <comment>WITH_KEY</comment>
+        <translation>{text}（{key}）</translation>
     </message>
 </context>
 <context>

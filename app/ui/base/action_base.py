@@ -14,9 +14,13 @@ from shiboken6 import Shiboken
 from app.ui.base.text import say
 from app.ui.base.theme import Themes
 from app.wording import Catalogue
+from app.wording.ui.widgets import WidgetsWording
 
 # an action may have a longer name for the palette than its text, which stands in a menu
 PALETTE_NAME_PROPERTY = "palette_name"
+
+# other words by which the palette finds it: the English ones, and what people may call it
+PALETTE_WORDS_PROPERTY: Final = "palette_words"
 
 # a tool tip of its own, without the key that stands behind it
 _TIP_PROPERTY: Final = "tip"
@@ -45,8 +49,13 @@ def set_keys(action: QAction, keys: Iterable[QKeySequence]) -> None:
 
 def with_key(text: str, action: QAction) -> str:
     """Return a text with the first key of an action behind it, if it has one."""
-    key = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-    return f"{text} ({key})" if key else text
+    return _with_key(text, action.shortcut().toString(QKeySequence.SequenceFormat.NativeText))
+
+
+def set_tip(action: QAction, tip: str) -> None:
+    """Set the tool tip of an action, behind which its first key stands from now on."""
+    action.setProperty(_TIP_PROPERTY, tip)
+    action.setToolTip(with_key(tip, action))
 
 
 class ActionHints(QObject):
@@ -76,12 +85,15 @@ class ActionHints(QObject):
 
     def with_key(self, text: str, name: str) -> str:
         """Return a tip with the key of an action behind it, if it has one."""
-        key = self.key(name)
-        return f"{text} ({key})" if key else text
+        return _with_key(text, self.key(name))
 
 
 # one for the program, as the translation is
 HINTS: Final = ActionHints()
+
+
+def _with_key(text: str, key: str) -> str:
+    return say(WidgetsWording.WITH_KEY(text=text, key=key)) if key else text
 
 
 def action_name(action: QAction) -> str:
@@ -104,6 +116,7 @@ class ActionRow:
         second_key: another one, where text fields keep the first for themselves.
         keyless: whether no key may ever trigger it, as a held key repeats.
         name: name in the palette, if it is not the text.
+        words: what people may call it, by which the palette finds it too.
         icon: name of its icon, in the colour `color` of the theme.
         checked: state at first; None if it can't be checked.
         icon_text: text on a button, if it is not the text.
@@ -123,6 +136,7 @@ class ActionRow:
     role: QAction.MenuRole = QAction.MenuRole.TextHeuristicRole
     second_key: str = ""
     keyless: bool = False
+    words: Catalogue | None = None
 
     if TYPE_CHECKING:
 
@@ -130,8 +144,13 @@ class ActionRow:
 
     def make(self, group: QObject) -> QAction:
         """Return the action, without its icon."""
-        name = "" if self.name is None else say(self.name())
+        called = self.text() if self.name is None else self.name()
+        name = "" if self.name is None else say(called)
         action = make_action(group, say(self.text()), name=name, checkable=self.checked is not None)
+        words = "" if self.words is None else say(self.words())
+        # the same twice would be found by letters that are scattered over both
+        english = without_mnemonic(called) if say(called) != called else ""
+        action.setProperty(PALETTE_WORDS_PROPERTY, f"{english} {words}".strip())
         action.setChecked(bool(self.checked))
         action.setEnabled(self.enabled)
         if self.icon_text is not None:

@@ -30,6 +30,7 @@ from app.ui.widgets.labels import name_widget
 from app.ui.widgets.pages import EmptyState, PageStack
 from app.ui.widgets.text_fields import FilterField
 from app.wording.ui.help import GuideWording
+from app.wording.ui.widgets import WidgetsWording
 
 _GEOMETRY: Final = "guide"
 _SIZE: Final = QSize(1000, 700)
@@ -170,7 +171,7 @@ class GuideDialog(OrderedDialog):
         button.setAutoRaise(True)
         text = QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
         name_widget(button, say(name()))
-        button.setToolTip(f"{say(name())} ({text})")
+        button.setToolTip(say(WidgetsWording.WITH_KEY(text=name(), key=text)))
         # the button itself may be disabled, while its key is none of the text's either
         QShortcut(QKeySequence(key), self, button.click)
         return button

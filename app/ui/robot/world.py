@@ -38,6 +38,7 @@ from app.ui.widgets.notices import Notice
 from app.ui.widgets.tool_row import ToolRow
 from app.ui.window.actions import WorldActions
 from app.wording.ui.robot import RobotWording
+from app.wording.ui.widgets import WidgetsWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
@@ -312,7 +313,8 @@ class WorldBar(QWidget):
         for action in actions.commands:
             action.setEnabled(may)
             keys = listed_names(key.toString(QKeySequence.SequenceFormat.NativeText) for key in action.shortcuts())
-            action.setToolTip(f"{action.property(PALETTE_NAME_PROPERTY)} ({keys})" if may else locked)
+            tip = say(WidgetsWording.WITH_KEY(text=action.property(PALETTE_NAME_PROPERTY), key=keys))
+            action.setToolTip(tip if may else locked)
         actions.pause.setText(_pause_texts()[paused])
         self.steps.setEnabled(may)
         self.reset.setEnabled(may)

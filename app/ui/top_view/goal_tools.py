@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QMenu, Q
 from app.model.messages.frame_tree import NoFramePathError
 from app.model.messages.geometry import Transform
 from app.model.navigation import FlatPose
+from app.ui.base.action_base import with_key
 from app.ui.base.text import say
 from app.ui.base.theme import Themes
 from app.ui.navigation.goal_control import GoalControl, GoalText
@@ -303,10 +304,7 @@ class GoalTools(QObject):
     def _show_action(self, tool: GoalTool, action: QAction, obstacle: str) -> None:
         enabled, checked = not obstacle, self.tool is tool
         tip = say((NavigationWording.SET_GOAL_TIP if tool is GoalTool.GOAL else NavigationWording.SET_POSE_TIP)())
-        if obstacle:
-            tip = _refusal(tool, obstacle)
-        elif key := action.shortcut().toString():
-            tip = f"{tip} ({key})"
+        tip = _refusal(tool, obstacle) if obstacle else with_key(tip, action)
         if action.isEnabled() != enabled:
             action.setEnabled(enabled)
         if action.toolTip() != tip:

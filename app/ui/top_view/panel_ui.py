@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.ui.base.action_base import ActionGroup, ActionRow
+from app.ui.base.action_base import ActionGroup, ActionRow, with_key
 from app.ui.base.text import say
 from app.ui.base.theme import Themes
 from app.ui.top_view.canvas import TopViewCanvas
@@ -81,8 +81,7 @@ class TopViewPanelActions(ActionGroup):
         super().__init__(themes, panel)
         for action in self.all:
             action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            if key := action.shortcut().toString():
-                action.setToolTip(f"{action.text()} ({key})")
+            action.setToolTip(with_key(action.text(), action))
             panel.addAction(action)
         self.enable_icons()
 

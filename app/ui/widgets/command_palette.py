@@ -46,7 +46,8 @@ _ENTRY: Final = int(Qt.ItemDataRole.UserRole)
 class PaletteEntry(NamedTuple):
     """Entry of the palette: its name, its kind or shortcut at the right, its icon, and its function.
 
-    `key` is the lasting name by which it is remembered; empty if it is not.
+    `key` is the lasting name by which it is remembered; empty if it is not. `words` are found as the name is, but not
+    shown.
     """
 
     text: str
@@ -54,6 +55,7 @@ class PaletteEntry(NamedTuple):
     icon: QIcon
     run: Callable[[], object]
     key: str = ""
+    words: str = ""
 
 
 class CommandPalette(QFrame):
@@ -86,7 +88,7 @@ class CommandPalette(QFrame):
         self.setObjectName("palette")
         self.setAccessibleName(say(WidgetsWording.COMMAND_PALETTE()))
         self._entries = entries
-        self._haystack = FuzzyIndex(f"{entry.text} {entry.detail}" for entry in entries)
+        self._haystack = FuzzyIndex(f"{entry.text} {entry.detail} {entry.words}" for entry in entries)
         self.field = _Field()
         self.field.setPlaceholderText(say(WidgetsWording.TYPE_A_COMMAND_A()))
         self.field.setAccessibleName(self.field.placeholderText())

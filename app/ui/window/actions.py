@@ -154,7 +154,14 @@ class ImageActions(ActionGroup):
 class PlotActions(ActionGroup):
     """Actions of the plot docks; `PlotDocks` connects them."""
 
-    show = ActionRow(ActionWording.PLOTS, "Ctrl+T", ActionWording.PLOTS_SHOW_OR_HIDE, icon="history", checked=False)
+    show = ActionRow(
+        ActionWording.PLOTS,
+        "Ctrl+T",
+        ActionWording.PLOTS_SHOW_OR_HIDE,
+        icon="history",
+        checked=False,
+        words=ActionWording.PLOTS_WORDS,
+    )
     new = ActionRow(ActionWording.NEW_PLOT, "Ctrl+Alt+P", ActionWording.PLOTS_NEW_PLOT, icon="add")
     new_dock = ActionRow(ActionWording.NEW_GROUP_OF_PLOTS, "Ctrl+Alt+N", ActionWording.NEW_PLOTS_NAME, icon="history")
     pause = ActionRow(ActionWording.PAUSE_PLOTS, "Ctrl+Shift+H", ActionWording.PLOTS_PAUSE_OR_FOLLOW, icon="pause")
@@ -196,13 +203,24 @@ class DriveActions(ActionGroup):
     """
 
     panel = ActionRow(
-        ActionWording.DRIVE_PANEL, "Ctrl+Shift+D", ActionWording.DRIVE_PANEL_NAME, icon="drive", checked=False
+        ActionWording.DRIVE_PANEL,
+        "Ctrl+Shift+D",
+        ActionWording.DRIVE_PANEL_NAME,
+        icon="drive",
+        checked=False,
+        words=ActionWording.DRIVE_WORDS,
     )
     mode = ActionRow(
         ActionWording.DRIVE_MODE, "Ctrl+Shift+W", ActionWording.DRIVE_MODE_NAME, checked=False, enabled=False
     )
     stop = ActionRow(
-        ActionWording.STOP, name=ActionWording.DRIVE_STOP, icon="stop", color="error", enabled=False, keyless=True
+        ActionWording.STOP,
+        name=ActionWording.DRIVE_STOP,
+        icon="stop",
+        color="error",
+        enabled=False,
+        keyless=True,
+        words=ActionWording.STOP_WORDS,
     )
     arm = ActionRow(ActionWording.ARM, name=ActionWording.DRIVE_ARM, enabled=False, keyless=True)
     disarm = ActionRow(ActionWording.DISARM, name=ActionWording.DRIVE_DISARM, enabled=False, keyless=True)
@@ -396,8 +414,12 @@ class Actions(ActionGroup):
     recording = ActionSubgroup(RecordActions)
     layouts = ActionSubgroup(LayoutActions)
     reopen_view = ActionRow(ActionWording.REOPEN_CLOSED_VIEW, "Ctrl+Shift+T", ActionWording.REOPEN_NAME)
-    guide = ActionRow(ActionWording.GUIDE, "F1", ActionWording.OPEN_THE_GUIDE, icon="guide")
-    keys_of_pane = ActionRow(ActionWording.KEYS_OF_THIS_PANE, "Ctrl+/", ActionWording.KEYS_NAME)
+    guide = ActionRow(
+        ActionWording.GUIDE, "F1", ActionWording.OPEN_THE_GUIDE, icon="guide", words=ActionWording.GUIDE_WORDS
+    )
+    keys_of_pane = ActionRow(
+        ActionWording.KEYS_OF_THIS_PANE, "Ctrl+/", ActionWording.KEYS_NAME, words=ActionWording.KEYS_WORDS
+    )
     tour = ActionRow(ActionWording.TOUR_OF_THE_WINDOW)
     check_installation = ActionRow(ActionWording.CHECK_THIS_INSTALLATION)
     whats_new = ActionRow(ActionWording.WHAT_IS_NEW)

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QPaintEvent, QR
 from PySide6.QtWidgets import QDockWidget, QVBoxLayout, QWidget
 from typing_extensions import override
 
-from app.ui.base.action_base import PALETTE_NAME_PROPERTY
+from app.ui.base.action_base import PALETTE_NAME_PROPERTY, set_tip
 from app.ui.base.memory import release_memory
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import DATA_INTERVAL_S, STATISTICS_INTERVAL_S, Refresher, Spawn
@@ -431,6 +431,7 @@ class MainWindow(DockWindow):
         toggle.setProperty(PALETTE_NAME_PROPERTY, palette_name)
         toggle.setIcon(self._themes.icon(name))
         toggle.setShortcut(key)
+        set_tip(toggle, palette_name)
         sync_toggle_action(dock)
         return dock
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QWidget
 
 from app.model.topics import Topic, TopicKey
-from app.ui.base.action_base import action_name
+from app.ui.base.action_base import PALETTE_WORDS_PROPERTY, action_name
 from app.ui.base.preferences import Preferences
 from app.ui.base.text import say, topic_text
 from app.ui.base.theme import Themes
@@ -87,7 +87,8 @@ def action_entries(actions: Mapping[QAction, str], themes: Themes) -> Iterator[P
             continue
         key = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         icon = action.icon() if not action.icon().isNull() else themes.icon("command", "muted")
-        yield PaletteEntry(name, key, icon, action.trigger, key_name)
+        words = action.property(PALETTE_WORDS_PROPERTY) or ""
+        yield PaletteEntry(name, key, icon, action.trigger, key_name, words)
 
 
 def verb_entries(

@@ -88,6 +88,7 @@ class WidgetsWording(Catalogue):
     DOCK_TABS = "Tabs of docks"
     RESULTS = "Results of the checks"
     FROM_TO = "From {low} to {high}"
+    WITH_KEY = "{text} ({key})"
 
 
 class NamesWording(Catalogue):

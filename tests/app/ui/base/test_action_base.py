@@ -3,7 +3,15 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QKeySequence
 
-from app.ui.base.action_base import PALETTE_NAME_PROPERTY, ActionGroup, ActionRow, ActionSubgroup, make_action
+from app.ui.base.action_base import (
+    PALETTE_NAME_PROPERTY,
+    ActionGroup,
+    ActionRow,
+    ActionSubgroup,
+    make_action,
+    set_keys,
+    set_tip,
+)
 from app.ui.base.preferences import ThemeChoice
 from app.ui.base.theme import Themes
 from app.wording import Catalogue
@@ -63,3 +71,12 @@ def test_icons_come_when_they_are_asked_for_and_follow_the_theme(themes: Themes,
 
     themes.choose(ThemeChoice.LIGHT)
     assert actions.start.icon().cacheKey() != before
+
+
+def test_behind_a_tip_of_its_own_stands_the_key_also_a_later_one(qapp: QObject) -> None:
+    action = make_action(qapp, "&Log", "Ctrl+L")
+    set_tip(action, "Show the log")
+    first = action.toolTip()
+    set_keys(action, [QKeySequence("F2")])
+
+    assert (first, action.toolTip()) == ("Show the log (Ctrl+L)", "Show the log (F2)")

@@ -3,10 +3,12 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
+from app.config.preference_values import LanguageChoice
 from app.model.topics import TopicKey
-from app.ui.base.action_base import PALETTE_NAME_PROPERTY
+from app.ui.base.action_base import PALETTE_NAME_PROPERTY, action_name
+from app.ui.base.language import set_language
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.topics.topic_verbs import TopicVerb
@@ -130,3 +132,24 @@ async def test_the_palette_of_the_window_remembers_what_was_chosen(
     QTest.keyClick(shown.field, Qt.Key.Key_Return)
 
     assert palette.recent_keys(preferences) == ["log"]
+
+
+def test_an_action_is_found_by_its_english_name_and_by_what_people_call_it(themes: Themes, qapp: QApplication) -> None:
+    set_language(qapp, LanguageChoice.CHINESE)
+    try:
+        actions = Actions(themes, qapp)
+    finally:
+        set_language(qapp, LanguageChoice.ENGLISH)
+    actions.drive.stop.setEnabled(True)
+    entries = list(palette.action_entries(dict.fromkeys(actions.all, ""), themes))
+    window = QWidget()
+    shown = CommandPalette(entries, themes, window)
+
+    def found(query: str) -> list[str]:
+        shown.field.setText(query)
+        return [shown.model.index(row).data(Qt.ItemDataRole.UserRole).text for row in range(shown.model.rowCount())]
+
+    stop = action_name(actions.drive.stop)
+    assert stop in found("急停")
+    assert stop in found("stop")
+    assert action_name(actions.guide) in found("帮助")
