@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import re
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
@@ -41,6 +42,9 @@ _VISIBLE = {"\n": "\N{DOWNWARDS ARROW WITH CORNER LEFTWARDS}", "\t": "\N{RIGHTWA
 
 LOW_CHARGE: Final = 0.2
 
+_CHINESE: Final = "\u4e00-\u9fff"
+_is_chinese: Final = re.compile(f"[{_CHINESE}]").match
+
 
 def say(text: str) -> str:
     """Return a sentence, and those within it, in the language of the window; a text without a code as it is."""
@@ -48,7 +52,18 @@ def say(text: str) -> str:
         return text
     words = translate(type(text.code).__name__, text.code.value, text.code.name)
     values = {name: say(value) if isinstance(value, str) else value for name, value in text.values.items()}
-    return words.format_map(values)
+    return _closed_up(words, values).format_map(values)
+
+
+def _closed_up(words: str, values: Mapping[str, object]) -> str:
+    """Leave out the blank that divides words from a value in Latin letters where the value is Chinese, as they are."""
+    for name, value in values.items():
+        if isinstance(value, str) and value:
+            if _is_chinese(value[0]):
+                words = re.sub(rf"(?<=[{_CHINESE}]) (?=\{{{name}\b)", "", words)
+            if _is_chinese(value[-1]):
+                words = re.sub(rf"(\{{{name}\b[^}}]*\}}) (?=[{_CHINESE}])", r"\1", words)
+    return words
 
 
 def say_error(error: Exception) -> str:

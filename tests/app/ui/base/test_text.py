@@ -28,6 +28,7 @@ from app.ui.base.text import (
     say,
     titled,
 )
+from app.wording.ui.drive import DrivePanelWording
 from app.wording.ui.widgets import WidgetsWording, in_a_row
 from protocols.sentence import Catalogue
 
@@ -59,6 +60,16 @@ def test_a_sentence_of_a_catalogue_and_those_within_it_are_said_in_the_language_
         assert say("/odom") == "/odom"
     finally:
         QCoreApplication.removeTranslator(language)
+
+
+def test_no_blank_stands_between_a_chinese_value_and_chinese_words(qapp: QApplication) -> None:
+    set_language(qapp, LanguageChoice.CHINESE)
+    try:
+        said = [say(DrivePanelWording.LOCKED(name=name)) for name in ("小车", "rover", "2 号车 A")]
+    finally:
+        set_language(qapp, LanguageChoice.ENGLISH)
+
+    assert [text.partition("处")[0] for text in said] == ["小车", "rover ", "2 号车 A "]
 
 
 @pytest.mark.parametrize(
