@@ -43,7 +43,7 @@ OVERRIDDEN: Final = frozenset(
         *("resizeEvent", "showEvent", "timerEvent", "viewportEvent", "wheelEvent"),
         *("hasHeightForWidth", "heightForWidth", "minimumSizeHint", "sizeHint"),
         *("accept", "done", "reject", "textFromValue", "valueFromText"),
-        *("createEditor", "dataChanged", "drawRow", "horizontalScrollbarValueChanged", "paint"),
+        *("createEditor", "dataChanged", "drawBranches", "drawRow", "horizontalScrollbarValueChanged", "paint"),
         *("setEditorData", "setModelData", "verticalScrollbarValueChanged"),
     }
 )

@@ -16,6 +16,7 @@ from shiboken6 import Shiboken
 
 from app.config.preference_values import SaveFolder
 from app.ui.base.text import say
+from app.ui.base.text_size import grown
 from app.ui.base.theme import Themes
 from app.wording.ui.widgets import WidgetsWording
 
@@ -132,7 +133,7 @@ def _show(box: QMessageBox) -> QMessageBox:
 
 
 def _set_icon(box: QMessageBox, themes: Themes, icon: str, role: str) -> None:
-    box.setIconPixmap(themes.pixmap(icon, role, _ICON_SIZE, box.devicePixelRatioF()))
+    box.setIconPixmap(themes.pixmap(icon, role, grown(_ICON_SIZE), box.devicePixelRatioF()))
 
 
 class FileDialog(QFileDialog):

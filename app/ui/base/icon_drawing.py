@@ -10,8 +10,9 @@ from PySide6.QtGui import QGuiApplication, QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
 from app.resources import resource
+from app.ui.base.text_size import grown
 
-# pixels, of menus and of tool bars
+# pixels beside text of the usual size, of menus and of tool bars
 _SIZES: Final = (16, 20)
 
 # opacity of disabled icons, as faint as disabled text
@@ -49,7 +50,7 @@ def draw_square(renderer: QSvgRenderer, size: int) -> QPixmap:
 def _pixel_sizes() -> list[int]:
     """Return the sizes in pixels for all screens: drawing is slow, so no other sizes are drawn."""
     ratios = {screen.devicePixelRatio() for screen in QGuiApplication.screens()}
-    return sorted({round(size * ratio) for size in _SIZES for ratio in ratios})
+    return sorted({round(grown(size) * ratio) for size in _SIZES for ratio in ratios})
 
 
 def _faded(pixmap: QPixmap) -> QPixmap:

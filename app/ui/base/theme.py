@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontInfo, QGuiApplication, QIcon, QPalette, QPixmap
+from PySide6.QtGui import QColor, QFontDatabase, QGuiApplication, QIcon, QPalette, QPixmap
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import Shiboken
 
@@ -18,6 +18,7 @@ from app.resources import resource
 from app.ui.base.icon_drawing import draw_icon, draw_square, icon_renderer
 from app.ui.base.preferences import Preferences, ThemeChoice
 from app.ui.base.system_wishes import only_touch_points, system_wants_contrast
+from app.ui.base.text_size import scaled
 
 # the size of text that the system has
 _USUAL_PERCENT = 100
@@ -70,11 +71,12 @@ def style_sheet(
     return "".join(
         (
             _bars(theme),
-            _menus(theme),
+            _menus(theme, text_percent),
             _views(theme),
             _scroll_bars(theme),
             _fields(theme, text_percent),
             _buttons(theme),
+            _signs(text_percent),
             _frames(theme),
             _frames_of_everything(theme) if theme.is_high_contrast else "",
             _LARGE_TARGETS if large_targets else "",
@@ -113,7 +115,8 @@ QTabBar::tab:selected:focus {{ border-color: {theme.accent}; }}
 """
 
 
-def _menus(theme: Theme) -> str:
+def _menus(theme: Theme, text_percent: int) -> str:
+    sign = _sign(16, text_percent)
     return f"""
 QMenu {{ background: {theme.base}; border: 1px solid {theme.border}; padding: 4px; }}
 QMenu::item {{ padding: 4px 24px 4px 8px; border-radius: 4px; }}
@@ -121,7 +124,7 @@ QMenu::item:selected {{ background: {theme.selection}; color: {theme.text}; }}
 QMenu::item:disabled {{ color: {theme.muted}; background: transparent; }}
 QMenu::icon {{ left: 7px; }}
 QMenu::icon:checked {{ background: {theme.selection}; border-radius: 4px; }}
-QMenu::indicator {{ width: 16px; height: 16px; left: 7px; }}
+QMenu::indicator {{ width: {sign}px; height: {sign}px; left: 7px; }}
 QMenu::indicator:checked {{ image: url("{_drawn(theme, "check")}"); }}
 QMenu::separator {{ height: 1px; margin: 4px 6px; background: {theme.border}; }}
 """
@@ -168,6 +171,7 @@ def _fields(theme: Theme, text_percent: int) -> str:
     gap = round(6 * text_percent / _USUAL_PERCENT)
     # of a combo box, which has no less than its text needs
     line = max(26, 13 + round(13 * text_percent / _USUAL_PERCENT))
+    box, arrow = _sign(14, text_percent), _sign(10, text_percent)
     return f"""
 QLineEdit {{ border: 1px solid {theme.edge}; border-radius: 5px; padding: 5px 4px; background: {theme.base}; }}
 QLineEdit:focus {{ border-color: {theme.accent}; }}
@@ -184,8 +188,8 @@ QComboBox {{
     min-height: {line}px; border: 1px solid {theme.edge}; border-radius: 5px; padding: 0 6px; background: {theme.base};
 }}
 QComboBox:focus, QComboBox:on {{ border-color: {theme.accent}; }}
-QComboBox::drop-down {{ border: none; width: 22px; }}
-QComboBox::down-arrow {{ image: url("{_drawn(theme, "chevron")}"); width: 10px; height: 10px; }}
+QComboBox::drop-down {{ border: none; width: {arrow + 12}px; }}
+QComboBox::down-arrow {{ image: url("{_drawn(theme, "chevron")}"); width: {arrow}px; height: {arrow}px; }}
 QComboBox QLineEdit {{ border: none; padding: 0; background: transparent; }}
 QLineEdit[wrong="true"], QComboBox[wrong="true"], QAbstractSpinBox[wrong="true"] {{ border-color: {theme.error}; }}
 QTreeView QLineEdit {{ border-radius: 0; padding: 0 2px; }}
@@ -193,12 +197,14 @@ QCheckBox {{ spacing: {gap}px; border: 1px solid transparent; border-radius: 4px
 QCheckBox:focus {{ border-color: {theme.accent}; }}
 QSlider:focus {{ border: 1px solid {theme.accent}; border-radius: 4px; }}
 QCheckBox::indicator, QListView::indicator, QTreeView::indicator, QTableView::indicator {{
-    width: 14px; height: 14px; border: 1px solid {theme.muted}; border-radius: 4px; background: {theme.base};
+    width: {box}px; height: {box}px; border: 1px solid {theme.muted}; border-radius: 4px; background: {theme.base};
 }}
 QCheckBox::indicator:checked, QListView::indicator:checked,
 QTreeView::indicator:checked, QTableView::indicator:checked {{
     image: url("{_drawn(theme, "check")}");
 }}
+QRadioButton {{ spacing: {gap}px; }}
+QRadioButton::indicator {{ width: {box}px; height: {box}px; }}
 QCheckBox::indicator:hover, QListView::indicator:hover {{ border-color: {theme.accent}; }}
 QCheckBox::indicator:disabled {{ border-color: {theme.border}; background: transparent; }}
 """
@@ -234,6 +240,16 @@ QPushButton[flat="true"] {{
 QPushButton[flat="true"]:hover {{ text-decoration: underline; }}
 QPushButton[flat="true"]:focus {{ border-color: {theme.accent}; }}
 """
+
+
+def _signs(text_percent: int) -> str:
+    rules = {"*": 16, "DockTools QToolButton": 14, "Rail QToolButton": 18, "LayerList": 12, "QMainWindow, QToolBar": 20}
+    return "".join(f"{who} {{ icon-size: {_sign(size, text_percent)}px; }}\n" for who, size in rules.items())
+
+
+def _sign(size: int, text_percent: int) -> int:
+    """Return the size in pixels of a sign beside the text, as `grown` has it."""
+    return round(size * max(text_percent, _USUAL_PERCENT) / _USUAL_PERCENT)
 
 
 def _frames(theme: Theme) -> str:
@@ -498,7 +514,8 @@ class Themes(QObject):
         sizes = [widget.font().pointSizeF() * percent / before for widget in own]
         if percent != before:
             self._text_percent = percent
-            usual = _scaled(QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont), percent)
+            self._icons.clear()
+            usual = scaled(QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont), percent)
             # those of the language
             usual.setFamilies(self._app.font().families())
             self._app.setFont(usual)
@@ -532,22 +549,6 @@ class Themes(QObject):
                 style_sheet(self.current, values.text_percent, large_targets=large, is_still=self.is_still)
             )
         self.changed.emit()
-
-
-def fixed_font() -> QFont:
-    """Return the system's font with letters of one width, in the chosen size of text.
-
-    Letters that it lacks are those of the application's font.
-    """
-    usual = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont).pointSizeF()
-    fixed, shown = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont), QApplication.font()
-    fixed.setFamilies([QFontInfo(fixed).family(), *shown.families()[1:]])
-    return _scaled(fixed, 100.0 * shown.pointSizeF() / usual)
-
-
-def _scaled(font: QFont, percent: float) -> QFont:
-    font.setPointSizeF(font.pointSizeF() * percent / 100.0)
-    return font
 
 
 def _set_size(widget: QWidget, point_size: float) -> None:

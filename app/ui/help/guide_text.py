@@ -28,7 +28,8 @@ from typing_extensions import override
 from app.program.guide import Page, Paragraph
 from app.resources import resource
 from app.ui.base.text import say
-from app.ui.base.theme import Themes, fixed_font
+from app.ui.base.text_size import fixed_font
+from app.ui.base.theme import Themes
 from app.wording.ui.help import GuideWording
 
 # in pixels: longer lines are hard to follow

@@ -29,7 +29,8 @@ from app.ui.base.dialogs import ask_for_save_path
 from app.ui.base.saving import encode_image
 from app.ui.base.tab_order import OrderedDialog
 from app.ui.base.text import format_size, say
-from app.ui.base.theme import Themes, fixed_font
+from app.ui.base.text_size import fixed_font
+from app.ui.base.theme import Themes
 from app.wording.ui.incidents import IncidentWording
 
 _TEXT_DIALOG_SIZE: Final = QSize(900, 560)

@@ -17,7 +17,8 @@ from app.ui.base import dialogs
 from app.ui.base.action_base import HINTS
 from app.ui.base.preferences import Preferences
 from app.ui.base.text import say
-from app.ui.base.theme import Themes, fixed_font
+from app.ui.base.text_size import fixed_font
+from app.ui.base.theme import Themes
 from app.ui.base.view_keys import ViewKey
 from app.ui.inspector.value_item import ValueColumn
 from app.ui.inspector.value_model import Index, ValueTreeModel

@@ -14,6 +14,7 @@ from app.model.messages.values import JointKind
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.ui.base.text import topic_text
+from app.ui.base.text_size import grown
 from app.ui.base.theme import STATE_ROLES, Themes
 from app.ui.base.view_keys import ViewKey
 from app.ui.joints.rows import JointRow, JointStatus
@@ -123,8 +124,9 @@ class JointPainter:
     def _paint_name(self, painter: QPainter, cell: QRect, row: JointRow, *, selected: bool) -> None:
         left, right = cell.left() + _MARGIN, cell.right() - _MARGIN
         icon = self._themes.icon(row.status.value, STATUS_ROLES[row.status])
-        icon.paint(painter, QRect(left, cell.center().y() - _ICON // 2 + 1, _ICON, _ICON))
-        left += _ICON + _GAP
+        size = grown(_ICON)
+        icon.paint(painter, QRect(left, cell.center().y() - size // 2 + 1, size, size))
+        left += size + _GAP
         lead, text = split_name(row.name)
         room = right - left
         if room <= 0:

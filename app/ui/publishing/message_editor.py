@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
-from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -24,7 +24,8 @@ from app.model.schema import FieldKind, Schema
 from app.ui.base import dialogs
 from app.ui.base.preferences import Preferences
 from app.ui.base.text import say, say_error
-from app.ui.base.theme import Themes, fixed_font
+from app.ui.base.text_size import fixed_font
+from app.ui.base.theme import Themes
 from app.ui.base.view_keys import ViewKey, key_name
 from app.ui.publishing.draft_model import DraftColumn, DraftModel
 from app.ui.publishing.message_draft import DraftError
@@ -160,7 +161,6 @@ class MessageEditor(QWidget):
         button = QToolButton()
         name_widget(button, tip)
         button.setAutoRaise(True)
-        button.setIconSize(QSize(16, 16))
         return button
 
     def _make_tree(self) -> EditTree:

@@ -34,7 +34,7 @@ from app.session.errors import SessionError
 from app.ui.base import dialogs
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import format_count, say, say_error
-from app.ui.base.theme import fixed_font
+from app.ui.base.text_size import fixed_font
 from app.ui.publishing.message_draft import DraftError
 from app.ui.publishing.message_editor import MessageEditor, Presets
 from app.ui.publishing.repeated_publishing import MAX_RATE_HZ, RepeatedPublishing

@@ -32,7 +32,8 @@ from app.ui.base import dialogs
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.tab_order import OrderedDialog
 from app.ui.base.text import say, say_error, with_tip
-from app.ui.base.theme import Themes, fixed_font
+from app.ui.base.text_size import fixed_font
+from app.ui.base.theme import Themes
 from app.ui.base.view_keys import ViewKey, key_name
 from app.ui.robot.parameter_model import (
     WRITABLE_KINDS,

@@ -6,7 +6,7 @@ import abc
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from app.model.status import ConnectionState
@@ -16,6 +16,7 @@ from app.ui.base import dialogs
 from app.ui.base.refresh import STATISTICS_INTERVAL_S
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import say, titled
+from app.ui.base.text_size import grown_square
 from app.ui.widgets.labels import ElidedLabel, name_widget
 from app.ui.widgets.notices import Notice
 from app.ui.widgets.pages import EmptyState, PageStack, ScrolledPage
@@ -24,7 +25,7 @@ from app.wording.ui.robot import RobotWording
 # seconds for request, work and response
 TIMEOUT_S: Final = 10.0
 
-_DOT: Final = QSize(16, 16)
+_DOT: Final = 16
 _STYLES: Final = {"beside": Qt.ToolButtonStyle.ToolButtonTextBesideIcon, "only": Qt.ToolButtonStyle.ToolButtonIconOnly}
 
 
@@ -66,7 +67,6 @@ class RobotPanel(QWidget):
         self.icon = icon
         self.connection: str | None = None
         self._dot = QLabel()
-        self._dot.setFixedSize(_DOT)
         self.name = ElidedLabel()
         self._robot_row = QWidget()
         line = QHBoxLayout(self._robot_row)
@@ -259,7 +259,8 @@ class RobotPanel(QWidget):
         if self._robot_row.isHidden() == several:
             self._robot_row.setVisible(several)
         if several and self.connection is not None:
-            self._dot.setPixmap(self._themes.robot_dot_of(self.connection).pixmap(_DOT, self.devicePixelRatioF()))
+            dot = self._themes.robot_dot_of(self.connection)
+            self._dot.setPixmap(dot.pixmap(grown_square(_DOT), self.devicePixelRatioF()))
             name = self._preferences.robot_name(self.connection)
             if self.name.text() != name:
                 self.name.setText(name)

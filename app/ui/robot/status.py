@@ -7,12 +7,13 @@ from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
 from app.model.status import ConnectionState
 from app.ui.base.memory import resident_bytes
 from app.ui.base.text import format_bandwidth, format_count, format_size, listed, say
+from app.ui.base.text_size import grown, grown_square
 from app.ui.base.theme import Themes
 from app.ui.record.texts import status_text
 from app.ui.robot.connections import connection_state_word
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from app.session.links import Links
     from app.session.topics import Topics
 
-_ICON_SIZE: Final = QSize(16, 16)
+_ICON_SIZE: Final = 16
 
 # the state that is shown for several connections: the worst
 _WORST_FIRST: Final = (
@@ -75,7 +76,6 @@ class StatusPanel:
         self._icon, self.links = QLabel(), QLabel()
         figures = (FigureLabel(side=Qt.AlignmentFlag.AlignRight) for _ in range(5))
         self.box, self.messages, self.bandwidth, self.dropped, self.memory = figures
-        self._icon.setFixedSize(_ICON_SIZE)
         left = QWidget()
         bar.addWidget(left)
         left.setFixedWidth(2)
@@ -191,7 +191,7 @@ class StatusPanel:
         if state is None or not is_on:
             return
         icon = self._themes.icon("record", "error")
-        self._record_icon.setPixmap(icon.pixmap(_ICON_SIZE, self._bar.devicePixelRatioF()))
+        self._record_icon.setPixmap(icon.pixmap(grown_square(_ICON_SIZE), self._bar.devicePixelRatioF()))
         _set(self.recording, status_text(state))
         lost = say(RobotWording.BOX_LOST(count=format_count(state.lost))) if state.lost else ""
         told = say(RecordUiWording.STATUS_TIP(file=state.path))
@@ -221,7 +221,7 @@ class StatusPanel:
         order = [(state, unreached) for state in _WORST_FIRST for unreached in (True, False)]
         worst, unreached = next((each for each in order if counts[each]), (ConnectionState.CLOSED, False))
         icon = self._themes.connection_icon(worst, unreached=unreached)
-        self._icon.setPixmap(icon.pixmap(_ICON_SIZE, self._bar.devicePixelRatioF()))
+        self._icon.setPixmap(icon.pixmap(grown_square(_ICON_SIZE), self._bar.devicePixelRatioF()))
         if len(states) == 1:
             current = say(activity) if worst is ConnectionState.CONNECTED else ""
             text = listed(filter(None, (connection_state_word(worst, unreached=unreached), current)))
@@ -234,7 +234,7 @@ class StatusPanel:
             )
         _set(self.links, text or say(RobotWording.NO_CONNECTION()))
         # room behind the icon, more with larger text
-        self._icon.setFixedWidth(_ICON_SIZE.width() + self.links.fontMetrics().horizontalAdvance(" ") // 2)
+        self._icon.setFixedWidth(grown(_ICON_SIZE) + self.links.fontMetrics().horizontalAdvance(" ") // 2)
 
 
 def _set(label: QLabel | FigureLabel, text: str) -> None:

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, cast
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QHideEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -30,6 +30,7 @@ from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import Spawn
 from app.ui.base.text import format_age, format_stamp, listed_names, say
+from app.ui.base.text_size import grown_square
 from app.ui.base.theme import Themes
 from app.ui.robot.connections import connection_state_word
 from app.ui.widgets.labels import ElidedLabel, FigureLabel
@@ -63,7 +64,7 @@ _FAST: Final = 99.99
 _SILENCES_S: Final = (2.0, 99.9, 999.9, 9_999.0)
 
 _MAX_STEPS: Final = 1_000_000
-_ICON: Final = QSize(16, 16)
+_ICON: Final = 16
 
 
 class WorldBar(QWidget):
@@ -153,7 +154,6 @@ class WorldBar(QWidget):
     def _make_widgets(self) -> None:
         actions = self._actions
         self._icon = QLabel()
-        self._icon.setFixedSize(_ICON)
         self.word = ElidedLabel()
         font = self.word.font()
         font.setBold(True)
@@ -284,7 +284,7 @@ class WorldBar(QWidget):
             style = f"color: {getattr(self._themes.current, shown_as)};"
             if label.styleSheet() != style:
                 label.setStyleSheet(style)
-        self._icon.setPixmap(icon.pixmap(_ICON, self.devicePixelRatioF()))
+        self._icon.setPixmap(icon.pixmap(grown_square(_ICON), self.devicePixelRatioF()))
 
     @property
     def _is_reached(self) -> bool:

@@ -18,6 +18,7 @@ from app.model.messages.geometry import Transform
 from app.model.navigation import FlatPose
 from app.ui.base.action_base import with_key
 from app.ui.base.text import say
+from app.ui.base.text_size import grown
 from app.ui.base.theme import Themes
 from app.ui.navigation.goal_control import GoalControl, GoalText
 from app.ui.top_view.canvas import TopViewCanvas
@@ -105,7 +106,7 @@ class GoalBar(QFrame):
 
     def _draw(self) -> None:
         name = {"ok": "state-connected", "error": "alert-error", "warn": "alert-warning"}.get(self._role, "goal")
-        self._sign.setPixmap(self._themes.pixmap(name, self._role, _SIGN_SIZE, self.devicePixelRatioF()))
+        self._sign.setPixmap(self._themes.pixmap(name, self._role, grown(_SIGN_SIZE), self.devicePixelRatioF()))
 
 
 @dataclass(frozen=True, slots=True)

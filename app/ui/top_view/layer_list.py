@@ -23,7 +23,6 @@ from app.ui.top_view.state import Layer
 from app.wording.ui.top_view import TopViewWording
 
 _KEY: Final = Qt.ItemDataRole.UserRole
-_SWATCH: Final = 12
 # in pixels, around each row
 _BETWEEN: Final = 2
 # characters of a name, as far as there is room beside the map
@@ -79,7 +78,6 @@ class LayerList(QListWidget):
         self._rows: tuple[LayerRow, ...] = ()
         self._filling = False
         self.setAccessibleName(say(TopViewWording.LAYERS()))
-        self.setIconSize(QSize(_SWATCH, _SWATCH))
         self.setTextElideMode(Qt.TextElideMode.ElideLeft)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)

@@ -20,6 +20,7 @@ from shiboken6 import Shiboken
 from typing_extensions import override
 
 from app.ui.base.text import listed, say
+from app.ui.base.text_size import grown
 from app.ui.base.theme import Themes
 from app.ui.widgets.fuzzy_search import FuzzyIndex
 from app.ui.widgets.row_delegates import RowDelegate
@@ -246,8 +247,9 @@ class _Delegate(RowDelegate):
         theme, rect = self._themes.current, option.rect
         selected = self.paint_ground(painter, option)
         entry: PaletteEntry = index.data(_ENTRY)
-        entry.icon.paint(painter, rect.left() + _MARGIN, rect.top() + (rect.height() - _ICON) // 2, _ICON, _ICON)
-        inner = rect.adjusted(2 * _MARGIN + _ICON, 0, -_MARGIN, 0)
+        size = grown(_ICON)
+        entry.icon.paint(painter, rect.left() + _MARGIN, rect.top() + (rect.height() - size) // 2, size, size)
+        inner = rect.adjusted(2 * _MARGIN + size, 0, -_MARGIN, 0)
         metrics = QFontMetrics(option.font)
         middle = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
         detail = metrics.elidedText(entry.detail, Qt.TextElideMode.ElideRight, inner.width() // 3)

@@ -48,7 +48,6 @@ from app.wording.ui.widgets import WidgetsWording
 
 _ACROSS: Final = Qt.Orientation.Horizontal
 _DOWN: Final = Qt.Orientation.Vertical
-_ICON: Final = QSize(14, 14)
 
 # in pixels: behind the buttons in a row of tabs, and around the title of a tab by the style sheet, rounded up
 _AFTER_TOOLS: Final = 5
@@ -98,7 +97,6 @@ class DockTools(QWidget):
     def _button(self, name: str, do: Callable[[QDockWidget], object]) -> QToolButton:
         button = QToolButton(self)
         button.setAutoRaise(True)
-        button.setIconSize(_ICON)
         # Tab comes to the menu, which has all that the others do
         button.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         name_widget(button, name)

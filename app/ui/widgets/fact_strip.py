@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 from typing_extensions import override
 
+from app.ui.base.text_size import grown, grown_square
 from app.ui.widgets.labels import ElidedLabel
 
-_ICON_SIZE: Final = QSize(16, 16)
+_ICON_SIZE: Final = 16
 _SPACING: Final = 14
 
 # least room behind an icon, in pixels
@@ -56,7 +57,6 @@ class FactStrip(QWidget):
         for _ in widest:
             icon, label = QLabel(), ElidedLabel(mode=Qt.TextElideMode.ElideRight)
             label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-            icon.setFixedHeight(_ICON_SIZE.height())
             layout.addWidget(icon)
             # an empty column keeps its room, so that the columns behind it do not move
             layout.addWidget(label)
@@ -82,7 +82,7 @@ class FactStrip(QWidget):
                 self._keys[number] = key
                 icon.clear()
                 if fact is not None:
-                    icon.setPixmap(fact.icon.pixmap(_ICON_SIZE, self.devicePixelRatioF()))
+                    icon.setPixmap(fact.icon.pixmap(grown_square(_ICON_SIZE), self.devicePixelRatioF()))
             text = fact.text if fact is not None else ""
             if label.text() != text:
                 label.setText(text)
@@ -105,7 +105,7 @@ class FactStrip(QWidget):
         metrics = self.fontMetrics()
         gap = max(_GAP, metrics.horizontalAdvance(" ") + 1)
         for icon, label, text in zip(self._icons, self._texts, self._widest, strict=True):
-            icon.setFixedWidth(_ICON_SIZE.width() + gap)
+            icon.setFixedSize(grown(_ICON_SIZE) + gap, grown(_ICON_SIZE))
             width = metrics.horizontalAdvance(text)
             label.setMaximumWidth(width)
             self._line.setStretchFactor(label, width)

@@ -11,18 +11,21 @@ from PySide6.QtCore import (
     QAbstractListModel,
     QByteArray,
     QEvent,
+    QModelIndex,
     QObject,
+    QPersistentModelIndex,
     QPoint,
+    QPointF,
     QRect,
     Qt,
     Signal,
 )
-from PySide6.QtGui import QGuiApplication, QHelpEvent, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtGui import QGuiApplication, QHelpEvent, QKeyEvent, QKeySequence, QPainter, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QListView, QTableView, QToolTip, QTreeView, QWidget
 from typing_extensions import override
 
 from app.ui.base.text import plain_tip, say
-from app.ui.base.theme import fixed_font
+from app.ui.base.text_size import fixed_font, text_scale
 from app.ui.base.view_keys import ViewKey
 from app.wording.ui.widgets import WidgetsWording
 
@@ -32,6 +35,8 @@ else:
     # a class can have one base of Qt only
     _View = object
 
+
+Index = QModelIndex | QPersistentModelIndex
 
 # in pixels, of both sides of a cell
 _CELL_PADDING: Final = 14
@@ -340,6 +345,18 @@ class TreeView(_RowView, QTreeView):
         self.setIndentation(indentation)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.header().setStretchLastSection(False)
+
+    @override
+    def drawBranches(self, painter: QPainter, rect: QRect, index: Index) -> None:
+        # the style has arrows of one size
+        scale = max(text_scale(), 1.0)
+        middle = QPointF(rect.right() + 1 - self.indentation() / 2, rect.center().y())
+        painter.save()
+        painter.translate(middle)
+        painter.scale(scale, scale)
+        painter.translate(-middle)
+        super().drawBranches(painter, rect, index)
+        painter.restore()
 
 
 class EditTree(TreeView):

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.base.text import plain_tip, say
+from app.ui.base.text_size import grown, grown_square
 from app.ui.base.theme import EDGE_PX, Themes
 from app.ui.widgets.labels import ElidedLabel, name_widget
 from app.ui.widgets.menus import MenuButton
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from app.model.topics import Topic
     from app.ui.widgets.question_bar import Answer, QuestionBar
 
-_ICON_SIZE = QSize(20, 20)
+_ICON_SIZE = 20
 _SPACING = 12
 
 _GAP = 8
@@ -75,7 +76,6 @@ class Notice(QFrame):
         super().__init__(parent)
         self.setProperty("notice", True)
         self._icon = QLabel()
-        self._icon.setFixedSize(_ICON_SIZE)
         self._icon_key = 0
         self._word = ElidedLabel()
         self._word.set_min_characters(_WORD_CHARACTERS)
@@ -149,7 +149,7 @@ class Notice(QFrame):
         buttons = [button.sizeHint().width() + _BUTTON_GAP for button in self._buttons if not button.isHidden()]
         text = self._beside.fontMetrics().horizontalAdvance(self._beside.text()) + _SPACING
         margins = self.contentsMargins()
-        around = _MARGINS[0] + _MARGINS[2] + margins.left() + margins.right() + _ICON_SIZE.width() + 2 * _GAP
+        around = _MARGINS[0] + _MARGINS[2] + margins.left() + margins.right() + grown(_ICON_SIZE) + 2 * _GAP
         return around + sum(titles) + text + sum(buttons)
 
     def keep_to_one_line(self, kept: bool) -> None:  # noqa: FBT001 - a setter
@@ -191,7 +191,7 @@ class Notice(QFrame):
         text, tip = say(text), say(tip)
         if icon.cacheKey() != self._icon_key:
             self._icon_key = icon.cacheKey()
-            self._icon.setPixmap(icon.pixmap(_ICON_SIZE, self.devicePixelRatioF()))
+            self._icon.setPixmap(icon.pixmap(grown_square(_ICON_SIZE), self.devicePixelRatioF()))
         style = f"color: {color};"
         if self._word.styleSheet() != style:
             self._word.setStyleSheet(style)
@@ -251,9 +251,10 @@ class Notice(QFrame):
 
     def _set_line_height(self) -> None:
         """Have one line of each text stand level with the icon, whatever comes below."""
-        height = max(_ICON_SIZE.height(), self.fontMetrics().height())
+        height = max(grown(_ICON_SIZE), self.fontMetrics().height())
         for widget in (self._icon, self._word, self._title, self._subtitle, self._beside):
             widget.setFixedHeight(height)
+        self._icon.setFixedWidth(grown(_ICON_SIZE))
         for button in self._buttons:
             button.setMaximumHeight(height)
 
@@ -307,7 +308,7 @@ class Notice(QFrame):
         shown = [button for button in self._buttons if not button.isHidden()]
         worded = [button for button in shown if button.text() and not button.icon().isNull()]
         labels = [label for label in (self._word, self._title) if not label.isHidden()]
-        needed = _MARGINS[0] + _MARGINS[2] + _ICON_SIZE.width() + _GAP
+        needed = _MARGINS[0] + _MARGINS[2] + grown(_ICON_SIZE) + _GAP
         needed += sum(label.minimumSizeHint().width() + _SPACING for label in labels)
         needed += _GAP + len(shown) * (_BUTTON_WIDTH + _BUTTON_GAP)
         needed += sum(button.fontMetrics().horizontalAdvance(button.text()) + _BUTTON_PADDING for button in worded)
@@ -322,7 +323,7 @@ class Notice(QFrame):
         titles = [label for label in self._titles if label.text() and (label is self._subtitle or not label.isHidden())]
         used = sum(label.sizeHint().width() + _SPACING for label in titles)
         buttons = [button.sizeHint().width() + _BUTTON_GAP for button in self._buttons if not button.isHidden()]
-        whole = self.contentsRect().width() - _MARGINS[0] - _MARGINS[2] - _ICON_SIZE.width() - _GAP
+        whole = self.contentsRect().width() - _MARGINS[0] - _MARGINS[2] - grown(_ICON_SIZE) - _GAP
         room = whole - sum(buttons) - _GAP * bool(buttons)
         if self._is_card and titles:
             first, character = titles[0].sizeHint().width(), self.fontMetrics().averageCharWidth()

@@ -7,6 +7,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QStackedWidget, QTreeView, QVBoxLayout, QWidget
 
 from app.ui.base.text import plain_tip, say
+from app.ui.base.text_size import grown
 from app.ui.base.theme import Themes
 
 _ICON_SIZE = 48
@@ -152,7 +153,7 @@ class EmptyState(QWidget):
     def minimumSizeHint(self) -> QSize:
         """Return the size without the icon."""
         hint = super().minimumSizeHint()
-        return hint if self._icon.isHidden() else hint - QSize(0, _ICON_SIZE + self._layout.spacing())
+        return hint if self._icon.isHidden() else hint - QSize(0, grown(_ICON_SIZE) + self._layout.spacing())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Hide the icon, then the hint, where there is no room."""
@@ -169,7 +170,7 @@ class EmptyState(QWidget):
         self.setToolTip(plain_tip(self._hint.text()) if self._hint.isHidden() else "")
 
     def _draw(self) -> None:
-        self._icon.setPixmap(self._themes.pixmap(self._icon_name, "muted", _ICON_SIZE, self.devicePixelRatioF()))
+        self._icon.setPixmap(self._themes.pixmap(self._icon_name, "muted", grown(_ICON_SIZE), self.devicePixelRatioF()))
 
 
 def _centred(text: str) -> QLabel:

@@ -11,6 +11,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from app.ui.base.text import say
+from app.ui.base.text_size import grown
 from app.ui.base.theme import Themes
 from app.ui.base.view_keys import key_name
 from app.wording.ui.widgets import WidgetsWording
@@ -159,7 +160,7 @@ class QuestionBar(QFrame):
 
     def _draw(self) -> None:
         name = "alert-warning" if self._role == "warn" else "alert-info"
-        self.sign.setPixmap(self._themes.pixmap(name, self._role, _SIGN_SIZE, self.devicePixelRatioF()))
+        self.sign.setPixmap(self._themes.pixmap(name, self._role, grown(_SIGN_SIZE), self.devicePixelRatioF()))
 
 
 def keep_editing() -> Answer:

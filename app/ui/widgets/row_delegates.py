@@ -13,6 +13,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QIcon, QPainter, QStaticT
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 from typing_extensions import override
 
+from app.ui.base.text_size import grown
 from app.ui.base.theme import EDGE_PX, Themes
 
 # with more texts the cache is cleared
@@ -50,10 +51,11 @@ class StaticTextCache:
 
     Attributes:
         gap: pixels between an icon and a text, more with a larger font.
+        sign: the size of an icon, in pixels.
     """
 
     def __init__(self) -> None:
-        self.gap = 0
+        self.gap = self.sign = 0
         self._font = QFont()
         # with the width and the height of each
         self._known: dict[str, tuple[QStaticText, int, int]] = {}
@@ -65,6 +67,7 @@ class StaticTextCache:
             self._font = font
             self._known.clear()
             self.gap = max(_GAP, QFontMetrics(font).horizontalAdvance(" ") + 1)
+            self.sign = grown(_ICON)
 
     def width(self, text: str) -> int:
         """Return the width of a text as it is drawn, in pixels."""
@@ -205,20 +208,20 @@ class EntryDelegate(RowDelegate):
         entry = self._source.entry(index)
         if entry.edge:
             painter.fillRect(QRect(0, rect.top(), EDGE_PX, rect.height()), QColor(entry.edge))
-        left, right = rect.left() + _MARGIN, rect.right() - _MARGIN
-        if right - left < _ICON:
+        size, left, right = self._texts.sign, rect.left() + _MARGIN, rect.right() - _MARGIN
+        if right - left < size:
             # nothing fits, and the cells beside must not be painted over
             return
         for icon in (entry.icon, entry.kind):
             if icon is not None:
-                icon.paint(painter, QRect(left, rect.center().y() - _ICON // 2 + 1, _ICON, _ICON))
-                left += _ICON + self._texts.gap
+                icon.paint(painter, QRect(left, rect.center().y() - size // 2 + 1, size, size))
+                left += size + self._texts.gap
         if entry.badge and right - left > self._texts.width(entry.badge) + 8 * _GAP:
             right = self._paint_badge(painter, rect, right, entry.badge)
         if entry.origin is not None:
             needed = left + self._texts.width(entry.text) + _GAP
             room = QRect(needed, rect.top(), right - needed, rect.height())
-            if room.width() > _ICON:
+            if room.width() > size:
                 right = self._paint_origin(painter, room, *entry.origin, "text" if selected else "muted")
         self._paint_words(
             painter, QRect(left, rect.top(), right - left, rect.height()), entry, "text" if selected else "muted"
@@ -253,12 +256,13 @@ class EntryDelegate(RowDelegate):
 
         The name takes at most half of the room that the main text leaves.
         """
-        name = self._fitted(painter, name, max(room.width() - _ICON, 0) // 2)
+        size = self._texts.sign
+        name = self._fitted(painter, name, max(room.width() - size, 0) // 2)
         width = self._texts.width(name)
         painter.setPen(self._themes.current.color(color))
         self._texts.draw(painter, room.right() - width, room.top(), room.height(), name)
-        left = room.right() - width - _ICON
-        sign.paint(painter, QRect(left, room.center().y() - _ICON // 2 + 1, _ICON, _ICON))
+        left = room.right() - width - size
+        sign.paint(painter, QRect(left, room.center().y() - size // 2 + 1, size, size))
         return left - _GAP
 
     def _paint_badge(self, painter: QPainter, rect: QRect, right: int, text: str) -> int:
@@ -278,7 +282,7 @@ class EntryDelegate(RowDelegate):
 
 def row_height(metrics: QFontMetrics) -> int:
     """Return the height of a row of words, in pixels."""
-    return max(_ICON, metrics.height()) + 2 * _PADDING
+    return max(grown(_ICON), metrics.height()) + 2 * _PADDING
 
 
 class LineCell(NamedTuple):
@@ -311,9 +315,10 @@ class LineDelegate(RowDelegate):
         cell = self._cell_of(index)
         left, width = rect.left() + _LINE_MARGIN, rect.width() - 2 * _LINE_MARGIN
         if cell.icon:
-            icon_rect = QRect(left, rect.center().y() - _LINE_ICON // 2 + 1, _LINE_ICON, _LINE_ICON)
+            size = grown(_LINE_ICON)
+            icon_rect = QRect(left, rect.center().y() - size // 2 + 1, size, size)
             self._themes.icon(cell.icon, cell.role).paint(painter, icon_rect)
-            left, width = left + _LINE_ICON + _LINE_MARGIN, width - _LINE_ICON - _LINE_MARGIN
+            left, width = left + size + _LINE_MARGIN, width - size - _LINE_MARGIN
         if not cell.text or width <= 0:
             return
         # muted and coloured texts could not be read on the background of a selection

@@ -113,7 +113,6 @@ class ToolRow(QWidget):
             widget.setMinimumWidth(widget.fontMetrics().averageCharWidth() * _LETTERS + 2 * _ARROW)
         elif isinstance(widget, QToolButton):
             widget.setAutoRaise(True)
-            widget.setIconSize(_ICON)
             separate_icon(widget)
         self._add_tool(_Tool(widget, stretch, stays or stretch > 0))
 
@@ -127,7 +126,6 @@ class ToolRow(QWidget):
         """
         button.setToolButtonStyle(_BESIDE)
         button.setAutoRaise(True)
-        button.setIconSize(_ICON)
         separate_icon(button)
         self._add_tool(_Tool(button, stays=stays, texts=texts))
 

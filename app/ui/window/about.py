@@ -33,7 +33,8 @@ from app.ui.base import dialogs
 from app.ui.base.refresh import Spawn
 from app.ui.base.tab_order import OrderedDialog
 from app.ui.base.text import say
-from app.ui.base.theme import Themes, fixed_font
+from app.ui.base.text_size import fixed_font
+from app.ui.base.theme import Themes
 from app.ui.widgets.item_views import name_list
 from app.ui.widgets.text_fields import FilterField
 from app.version import VERSION, build, source_commit

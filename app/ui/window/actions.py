@@ -6,7 +6,7 @@ import functools
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from PySide6.QtCore import QObject, QSize, Qt
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QSizePolicy, QToolBar, QToolButton, QWidget
 from typing_extensions import override
@@ -542,7 +542,6 @@ def make_tool_bar(parent: QWidget, actions: Actions, toggles: Sequence[QAction])
     bar = QToolBar(say(WindowWording.TOOLS()), parent)
     bar.setObjectName("tools")
     bar.setMovable(False)
-    bar.setIconSize(QSize(20, 20))
     bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
     shown = (actions.connect_robot, actions.recording.record, actions.docks.side_bar, *toggles)
     for toggle in toggles:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QDockWidget, QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
@@ -13,6 +13,7 @@ from app.model.alerts import Severity
 from app.model.status import ConnectionState
 from app.ui.base.preferences import Preferences
 from app.ui.base.text import format_count, say
+from app.ui.base.text_size import grown_square
 from app.ui.base.theme import EDGE_PX, SEVERITY_ROLES, Themes
 from app.ui.robot.connections import connection_state_word
 from app.ui.widgets.dock_places import (
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from app.session.alerts import SessionAlerts
     from app.session.links import Links
 
-_ICON: Final = QSize(18, 18)
+_ICON: Final = 18
 
 # pixels: of the notices over the views
 _NEWS_WIDTH: Final = 460
@@ -96,7 +97,6 @@ class Rail(QWidget):
     def _button(self, name: str, action: QAction) -> QToolButton:
         button = QToolButton()
         button.setAutoRaise(True)
-        button.setIconSize(_ICON)
         name_widget(button, name)
         button.clicked.connect(lambda: action.setChecked(True))
         return button
@@ -115,7 +115,7 @@ class Rail(QWidget):
         for uri, state, unreached in robots[:_MOST_ROBOTS]:
             label = QLabel(alignment=Qt.AlignmentFlag.AlignCenter)
             icon = self._themes.connection_icon(state, unreached=unreached)
-            label.setPixmap(icon.pixmap(_ICON, self.devicePixelRatioF()))
+            label.setPixmap(icon.pixmap(grown_square(_ICON), self.devicePixelRatioF()))
             label.setStyleSheet(f"border-left: {EDGE_PX}px solid {self._themes.robot_color(uri)};")
             word = connection_state_word(state, unreached=unreached)
             name_widget(label, say(WindowWording.ROBOT_STATE(robot=self._preferences.robot_name(uri), state=word)))

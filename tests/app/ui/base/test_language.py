@@ -12,7 +12,8 @@ from app.ui.base import language as language_module
 from app.ui.base.language import language_of, set_language
 from app.ui.base.preferences import Preferences
 from app.ui.base.text import say
-from app.ui.base.theme import Themes, fixed_font
+from app.ui.base.text_size import fixed_font
+from app.ui.base.theme import Themes
 from app.wording.ui.drive import DrivePanelWording
 
 

@@ -32,6 +32,7 @@ from app.model.alerts import Severity
 from app.model.messages.shown_units import AngleUnit
 from app.model.status import ConnectionState
 from app.ui.base.preferences import Preferences, ThemeChoice
+from app.ui.base.text_size import fixed_font
 from app.ui.base.theme import (
     DARK,
     HIGH_CONTRAST,
@@ -39,7 +40,6 @@ from app.ui.base.theme import (
     ROBOT_COLORS,
     Theme,
     Themes,
-    fixed_font,
     primary_colors,
     style_sheet,
 )
