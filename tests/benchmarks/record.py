@@ -1,7 +1,7 @@
 """The cost of a message of a recording, beside the library of the format's makers, and how fast files are opened.
 
 Both write the same messages of 200 topics in the same chunks; processor time of the thread, in turns. Read are a minute
-of them, and the end of a file of 20 GB: its index is real, its messages are a hole. What the black box costs a run is
+of them, and a file of 20 GB. What the black box costs a run is
 measured with it and without it in turns, each in a process of its own.
 """
 
@@ -12,7 +12,6 @@ import functools
 import json
 import random
 import statistics
-import struct
 import subprocess
 import sys
 import tempfile
@@ -25,13 +24,14 @@ from mcap.reader import make_reader
 from mcap.writer import CompressionType, Writer
 
 from app.record.box import BoxFiles, ChunkCache
-from app.record.mcap_format import INDEX_OFFSETS, PART, McapChunk
+from app.record.mcap_format import PART
 from app.record.mcap_segment import McapSegment
-from app.record.mcap_writer import McapWriter, Packing, chunk_index, closing_parts
+from app.record.mcap_writer import McapWriter
 from app.record.player import Player
 from app.record.repair import repair
 from tests.benchmarks.common import ROOT, Budget, Figure, Section, Spread, ratios
 from tests.benchmarks.record_bags import bags
+from tests.benchmarks.record_large import large
 
 TOPICS: Final = 200
 BYTES: Final = 200
@@ -41,8 +41,6 @@ CHUNK: Final = 4_000
 ROUNDS: Final = 7
 # one minute of the messages
 SECONDS: Final = 60
-LARGE_BYTES: Final = 20_000_000_000
-LARGE_CHUNK: Final = 4 << 20
 # of the pictures of a screen
 STEP_S: Final = 0.033
 STEPS: Final = 300
@@ -56,7 +54,7 @@ def run() -> list[Section]:
     """Everything."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        return [_writing(folder), _reading(folder), _opening(folder), *bags(folder), _always_on()]
+        return [_writing(folder), _reading(folder), large(folder), *bags(folder), _always_on()]
 
 
 def _messages() -> list[Told]:
@@ -179,44 +177,6 @@ def _said_last_by_library(path: Path, time_ns: int) -> None:
             seen.add(channel.id)
             if len(seen) == TOPICS:
                 return
-
-
-def _opening(folder: Path) -> Section:
-    path = folder / "large.mcap"
-    writer = McapWriter(path)
-    _add_channels(writer)
-    channels, times, numbers, payloads = _messages()[0]
-    writer.write_chunk(channels, times, numbers, payloads)
-    (first,) = writer.sealed
-    writer.give_up()
-    begin = path.with_name(path.name + PART).read_bytes()[: first.offset]
-    # each index holds 16 bytes a message
-    index_length = TOPICS * 15 + LARGE_CHUNK // (BYTES + 31) * 16
-    indexes, place = [], len(begin)
-    while place < LARGE_BYTES:
-        offsets = b"".join(struct.pack("<HQ", one + 1, place + LARGE_CHUNK + one * 15) for one in range(TOPICS))
-        assert len(offsets) == TOPICS * INDEX_OFFSETS.itemsize
-        chunk = McapChunk(place, place + LARGE_CHUNK, place, LARGE_CHUNK, index_length, offsets)
-        indexes.append(chunk_index(chunk, Packing("zstd", LARGE_CHUNK - 61, LARGE_CHUNK * 2)))
-        place = chunk.end
-    with contextlib.closing(McapSegment(folder / "minute.mcap")) as segment:
-        records = segment.schema_records, segment.channel_records
-    with path.open("wb") as file:
-        file.write(begin)
-        file.seek(place)
-        file.writelines(closing_parts(place, *records, indexes, [], {1: 1}, (0, place)))
-    opened, tables = [], []
-    for _ in range(ROUNDS):
-        began = time.thread_time()
-        with contextlib.closing(McapSegment(path)) as segment:
-            opened.append((time.thread_time() - began) * 1e3)
-            box = BoxFiles([segment])
-            tables.append(_milliseconds(functools.partial(box.said_last, LARGE_BYTES, lambda _: False)))
-    return Section(
-        f"record: 20 GB, {len(indexes):,} chunks of {TOPICS} topics",
-        [Figure("where each topic is, when first asked", Spread(tuple(tables)), "ms", 0)],
-        [Budget("opened", Spread(tuple(opened)), "ms", at_most=1000, places=0)],
-    )
 
 
 def _always_on() -> Section:
