@@ -44,6 +44,8 @@ MAX_DRIVEN: Final = 20
 _ValueT = TypeVar("_ValueT")
 
 _Positive = Annotated[float, msgspec.Meta(gt=0)]
+# of a time in a recording
+_Nanoseconds = Annotated[int, msgspec.Meta(ge=0)]
 # of the limits of a profile: no less than drives, no more than all
 _Share = Annotated[float, msgspec.Meta(ge=0.05, le=1.0)]
 
@@ -124,6 +126,7 @@ class SettingsDocument(msgspec.Struct):
         keys: the keys of actions that the user has changed, by the name of the action, as texts that are the same on
             every system; an empty list is an action without keys.
         opened: the paths of the fields that the user has open in messages, by type, the last used type at the end.
+        bookmarks: the bookmarks in recordings, by the time that the recording is of, the last used at the end.
         preferences: what was set in the preferences, but the theme and the keys.
         version_seen: the newest version whose release notes the operator was shown; empty before the first.
     """
@@ -141,6 +144,7 @@ class SettingsDocument(msgspec.Struct):
     presets: dict[str, dict[str, str]] = {}
     keys: dict[str, list[str]] = {}
     opened: dict[str, list[str]] = {}
+    bookmarks: dict[str, list[_Nanoseconds]] = {}
     preferences: PreferenceValues = PreferenceValues()
 
 

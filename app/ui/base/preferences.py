@@ -49,6 +49,10 @@ MAX_KEYS: Final = 500
 MAX_OPENED: Final = 200
 MAX_OPEN_FIELDS: Final = 50
 
+# recordings, and bookmarks of each
+MAX_BOOKMARKED: Final = 100
+MAX_BOOKMARKS: Final = 200
+
 # of all presets together: there has to be room for robots beside them
 MAX_PRESET_CHARACTERS: Final = 1 << 20
 
@@ -474,6 +478,24 @@ class Preferences(QObject):
             ("opened", type_name), lambda document: put_last(document.opened, type_name, saved, MAX_OPENED)
         )
 
+    def bookmarks(self, start_ns: int, end_ns: int) -> tuple[int, ...]:
+        """Return the bookmarks in a recording, by its first and last time; in the order of time."""
+        return tuple(sorted(self._document.bookmarks.get(_span(start_ns, end_ns), ())))
+
+    def set_bookmark(self, start_ns: int, end_ns: int, place_ns: int, *, there: bool) -> None:
+        """Save that there is a bookmark in a recording, or none; the least recently used recording goes.
+
+        A recording has as many as it may have, whatever is set beyond that.
+        """
+        span = _span(start_ns, end_ns)
+
+        def change(document: SettingsDocument) -> None:
+            others = [known for known in document.bookmarks.get(span, ()) if known != place_ns]
+            marks = [*others, place_ns][:MAX_BOOKMARKS] if there else others
+            put_last(document.bookmarks, span, marks or None, MAX_BOOKMARKED)
+
+        self._file.change(("bookmark", span, place_ns), change)
+
     def switch(self, name: str) -> bool:
         """Whether something is shown: true, unless it was switched off."""
         return self._document.switches.get(name, True)
@@ -562,6 +584,11 @@ def _saved_document() -> SettingsDocument:
     except OSError:
         return SettingsDocument()
     return parse_document(data).document
+
+
+def _span(start_ns: int, end_ns: int) -> str:
+    """Return by what a recording is known, wherever its files are and whatever they are called."""
+    return f"{start_ns}-{end_ns}"
 
 
 def _chosen_color(robot: RobotSettings | None) -> int | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import bisect
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -137,8 +136,6 @@ class PlayBar(QToolBar):
         self._current = current
         self.recording: str | None = None
         self.state: PlaybackState | None = None
-        # by recording
-        self._bookmarks: dict[str, list[int]] = {}
         self._wanted_ns: int | None = None
         self._timer = QTimer(self, interval=SEEK_INTERVAL_MS, singleShot=True)
         self._timer.timeout.connect(self._send_seek)
@@ -214,18 +211,15 @@ class PlayBar(QToolBar):
     @property
     def bookmarks(self) -> tuple[int, ...]:
         """The bookmarks in the recording, in the order of time."""
-        return tuple(self._bookmarks.get(self.recording or "", ()))
+        return self._preferences.bookmarks(self.state.start_ns, self.state.end_ns) if self.state is not None else ()
 
     def toggle_bookmark(self) -> None:
         """Set a bookmark where the recording stands, or take away the one that is there."""
-        if self.recording is None or self.state is None:
-            return
-        marks, place_ns = self._bookmarks.setdefault(self.recording, []), self.state.position_ns
-        if place_ns in marks:
-            marks.remove(place_ns)
-        else:
-            bisect.insort(marks, place_ns)
-        self._show(self.state)
+        state = self.state
+        if state is not None and not state.is_empty:
+            there = state.position_ns not in self.bookmarks
+            self._preferences.set_bookmark(state.start_ns, state.end_ns, state.position_ns, there=there)
+            self._show(state)
 
     def go_to_bookmark(self, *, forward: bool) -> None:
         """Go to the next bookmark, or to the one before."""

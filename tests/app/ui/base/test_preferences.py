@@ -16,6 +16,8 @@ from app.config.settings_bundle import SettingsBundle
 from app.config.user_settings import MAX_DRIVEN, MAX_RECENT, MAX_ROBOTS, LastDriven, RobotSettings
 from app.model.messages.shown_units import SpeedUnit
 from app.ui.base.preferences import (
+    MAX_BOOKMARKED,
+    MAX_BOOKMARKS,
     MAX_DECODERS,
     MAX_OPEN_FIELDS,
     MAX_OPENED,
@@ -448,6 +450,33 @@ def test_the_fields_that_are_open_in_a_type_are_kept_and_the_oldest_type_goes(tm
     assert after.opened_fields("Odometry") == [f"list[{number}]" for number in range(MAX_OPEN_FIELDS)]
     assert after.opened_fields("Type0") is None
     assert after.opened_fields("Type1") == []
+
+
+def test_bookmarks_are_kept_up_to_their_bounds_and_the_oldest_recording_goes(tmp_path: Path) -> None:
+    before = _open(tmp_path)
+    for end_ns in range(1, MAX_BOOKMARKED + 1):
+        before.set_bookmark(0, end_ns, 5, there=True)
+    for place_ns in range(MAX_BOOKMARKS + 9, 0, -1):
+        before.set_bookmark(7, 9_000, place_ns, there=True)
+    before.save()
+    before.set_bookmark(0, 2, 5, there=False)
+    before.save()
+    after = _open(tmp_path)
+
+    assert after.bookmarks(7, 9_000) == tuple(range(10, MAX_BOOKMARKS + 10))
+    assert after.bookmarks(0, 1) == after.bookmarks(0, 2) == ()
+    assert after.bookmarks(0, 3) == (5,)
+
+
+def test_two_windows_keep_the_bookmarks_of_each_other(tmp_path: Path) -> None:
+    first, second = _open(tmp_path), _open(tmp_path)
+    first.set_bookmark(0, 100, 40, there=True)
+    second.set_bookmark(0, 100, 60, there=True)
+    # the last time that a file may have
+    second.set_bookmark(0, 100, (1 << 64) - 1, there=True)
+    first.save()
+    second.save()
+    assert _open(tmp_path).bookmarks(0, 100) == (40, 60, (1 << 64) - 1)
 
 
 def test_a_value_that_is_set_is_told_once_and_there_in_the_next_run(tmp_path: Path) -> None:

@@ -145,6 +145,20 @@ def test_bookmarks_are_set_shown_gone_to_and_taken_away(bar: PlayBar, session: F
     assert bar.bookmarks == (START_NS + 30 * S,)
 
 
+def test_bookmarks_are_those_of_the_recording_wherever_its_file_is_now(
+    bar: PlayBar, session: FakeSession, preferences: Preferences
+) -> None:
+    QTest.keyClick(bar.slider, Qt.Key.Key_B)
+    session.set_state(ConnectionState.CONNECTED, connection="file:///elsewhere/second.mcap")
+    session.recordings.states = {"file:///elsewhere/second.mcap": STATE}
+    bar.refresh(0.0)
+    assert bar.bookmarks == (STATE.position_ns,) == preferences.bookmarks(STATE.start_ns, STATE.end_ns)
+
+    session.recordings.states = {"file:///elsewhere/second.mcap": replace(STATE, end_ns=STATE.end_ns + 1)}
+    bar.refresh(0.0)
+    assert bar.bookmarks == () == bar.slider.marks
+
+
 def test_an_empty_recording_says_so_and_offers_nothing(bar: PlayBar, session: FakeSession) -> None:
     session.recordings.states[FILE] = PlaybackState(0, 0, 0, is_empty=True)
     bar.refresh(0.0)
