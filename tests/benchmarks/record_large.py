@@ -43,7 +43,8 @@ def large(folder: Path) -> Section:
     """Everything."""
     path = folder / "large.mcap"
     count, asked_ns = _write(path)
-    opened, waited, memory, first, anywhere = [], [], [], [], []
+    opened, waited, first, anywhere = [], [], [], []
+    memory: list[float] = []
     for at_ns in asked_ns[1:]:
         _forget(path)
         before, began, began_s = resident_bytes() or 0, time.thread_time(), time.perf_counter()
@@ -100,7 +101,8 @@ def _write(path: Path) -> tuple[int, list[int]]:
             indexes.append(chunk_index(chunk, packing))
         end = BEGIN + count * stride
         file.seek(end)
-        file.writelines(closing_parts(end, *records, indexes, [], {1: 1}, (0, count * span_ns)))
+        schemas, channels = records
+        file.writelines(closing_parts(end, schemas, channels, indexes, [], {1: 1}, (0, count * span_ns)))
     return count, asked_ns
 
 
