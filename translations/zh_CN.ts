@@ -21775,6 +21775,21 @@ This applies to this robot until Teledeck closes</source>
         <translation>现在</translation>
     </message>
     <message>
+        <source>Mark {number}</source>
+        <comment>MARK</comment>
+        <translation>标记 {number}</translation>
+    </message>
+    <message>
+        <source>Mark {number} at {time}</source>
+        <comment>MARK_AT</comment>
+        <translation>标记 {number}，{time}</translation>
+    </message>
+    <message>
+        <source>Marks before: {count}</source>
+        <comment>MARKS_BEFORE</comment>
+        <translation>更早的标记：{count}</translation>
+    </message>
+    <message>
         <source>-{minutes} min</source>
         <comment>MINUTES_AGO</comment>
         <translation>-{minutes} min</translation>

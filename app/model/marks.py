@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -38,6 +38,13 @@ class TimeMark:
         """Return what a recording keeps of it."""
         told = {"number": self.number, "time_ns": self.time_ns}
         return {**told, "words": self.words} if self.words else told
+
+
+class MarkLine(NamedTuple):
+    """A mark on an axis of times, in seconds: those of receipt, or those of stamps."""
+
+    at_s: float
+    mark: TimeMark
 
 
 class _Noted(msgspec.Struct):
@@ -81,14 +88,20 @@ class Marks:
         self._note = note
         self._count = 0
         self.all: tuple[TimeMark, ...] = ()
+        self._by_receipt: tuple[MarkLine, ...] = ()
+        self._by_stamp: tuple[MarkLine, ...] = ()
 
     @property
     def last(self) -> TimeMark | None:
         """The newest mark; None before the first."""
         return self.all[-1] if self.all else None
 
-    def add(self, time_ns: int) -> TimeMark:
-        """Mark a moment."""
+    def lines(self, *, by_stamp: bool) -> tuple[MarkLine, ...]:
+        """Return the marks by one time base, in the order of time; the same tuple as long as nothing changes."""
+        return self._by_stamp if by_stamp else self._by_receipt
+
+    def add(self, time_ns: int, clocks_ns: Iterable[int] = ()) -> TimeMark:
+        """Mark a moment; `clocks_ns` are other clocks' times at it, by which messages are stamped."""
         self._count += 1
         # a clock that was set back, or two in one instant
         known = {mark.time_ns for mark in self.all}
@@ -96,6 +109,9 @@ class Marks:
             time_ns += 1
         mark = TimeMark(time_ns, self._count)
         self.all = (*self.all, mark)[-MAX_MARKS:]
+        self._by_receipt = _with(self._by_receipt, [MarkLine(time_ns / 1e9, mark)])
+        stamps = dict.fromkeys((time_ns, *clocks_ns))
+        self._by_stamp = _with(self._by_stamp, [MarkLine(stamp_ns / 1e9, mark) for stamp_ns in stamps])
         self._note(mark.as_note())
         return mark
 
@@ -105,6 +121,16 @@ class Marks:
             if mark.time_ns == time_ns:
                 described = dataclasses.replace(mark, words=plain_words(words))
                 self.all = tuple(described if each is mark else each for each in self.all)
+                self._by_receipt = _replaced(self._by_receipt, mark, described)
+                self._by_stamp = _replaced(self._by_stamp, mark, described)
                 self._note({**described.as_note(), "words": described.words})
                 return described
         return None
+
+
+def _with(lines: tuple[MarkLine, ...], added: Iterable[MarkLine]) -> tuple[MarkLine, ...]:
+    return tuple(sorted((*lines[-MAX_MARKS:], *added), key=lambda line: line.at_s))
+
+
+def _replaced(lines: tuple[MarkLine, ...], old: TimeMark, new: TimeMark) -> tuple[MarkLine, ...]:
+    return tuple(MarkLine(at_s, new if mark is old else mark) for at_s, mark in lines)

@@ -206,3 +206,17 @@ async def plots_picture(stage: Stage) -> QWidget:
     export.trigger()
     await stage.look()
     return stage.dialog()
+
+
+@_scene
+async def plots_marks(stage: Stage) -> QWidget:
+    """Marks in plots, and the field for the words of the last one."""
+    await _filled(stage)
+    marks, now_ns = stage.session.marks, time.time_ns()
+    words = {20.0: "", 19.5: "", 12.0: "The left wheel slipped on the ramp", 4.0: ""}
+    for ago_s, text in words.items():
+        mark = marks.add(now_ns - round(ago_s * 1e9))
+        marks.describe(mark.time_ns, text)
+    stage.window.docks.recording.words.edit(marks.all[-1])
+    await stage.look(0.6)
+    return stage.window

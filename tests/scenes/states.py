@@ -139,3 +139,15 @@ async def lanes_menu(stage: Stage) -> QWidget:
     panel = await _filled(stage)
     menu: QMenu = panel.menu.make(panel.rows.all[1])
     return menu
+
+
+@_scene
+async def lanes_marks(stage: Stage) -> QWidget:
+    """Marks in lanes, and what the status bar offers after the last one."""
+    await _filled(stage)
+    marks, now_ns = stage.session.marks, time.time_ns()
+    mark = marks.add(now_ns - 14_000_000_000)
+    marks.describe(mark.time_ns, "The gate was closed")
+    stage.window.docks.recording.mark(now_ns - 3_000_000_000)
+    await stage.look(0.6)
+    return stage.window

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -47,6 +47,7 @@ class RecordingControl(QObject):
         robot: gives the name of the robot in view, by which files are named.
         news: shows where a file is, and why there is none.
         marks: the marks of this run.
+        clocks: gives the times of other clocks than that of this computer, by which messages are stamped.
         show_note: says what was just done.
         is_driving: whether a robot may be moved by the next key.
 
@@ -66,6 +67,7 @@ class RecordingControl(QObject):
         marks: Marks,
         show_note: Callable[[str], None],
         is_driving: Callable[[], bool],
+        clocks: Callable[[], Iterable[int]] = tuple,
     ) -> None:
         super().__init__(window)
         self._window = window
@@ -76,6 +78,7 @@ class RecordingControl(QObject):
         self._spawn = spawn
         self._actions = actions
         self._marks = marks
+        self._clocks = clocks
         self._show_note = show_note
         self.words = MarkWords(is_driving, window)
         self.words.written.connect(self._describe)
@@ -119,7 +122,7 @@ class RecordingControl(QObject):
 
     def mark(self, time_ns: int) -> TimeMark:
         """Mark a moment, in the black box, in what is recorded and in the log, and offer to add words."""
-        mark = self._marks.add(time_ns)
+        mark = self._marks.add(time_ns, self._clocks())
         _LOGGER.info("mark %d", mark.number)
         self._show_note(say(RecordUiWording.MARKED(number=mark.number, time=format_stamp(time_ns, with_date=False))))
         self.words.offer(mark)

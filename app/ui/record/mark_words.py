@@ -17,7 +17,7 @@ from app.wording.ui.record import RecordUiWording
 
 # how long words are offered, or an empty field waits for them
 _OFFER_MS: Final = 15_000
-_CHARACTERS: Final = 28
+_CHARACTERS: Final = 36
 
 
 class WordsField(QLineEdit):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
+from app.model.marks import MarkLine
 from app.ui.time_axis.ranges import TimeWindow
 
 if TYPE_CHECKING:
@@ -73,10 +75,12 @@ class TimeLink:
 
     Attributes:
         linked: whether the members are linked; change it by `set_linked`.
+        marks: gives the marks that members show, by stamp or by receipt.
     """
 
     def __init__(self, *, linked: bool = True) -> None:
         self.linked = linked
+        self.marks: Callable[[bool], tuple[MarkLine, ...]] = _no_marks
         self._members: list[LinkedView] = []
         self._last: LinkedView | None = None
 
@@ -122,6 +126,11 @@ class TimeLink:
         if not self.linked:
             return []
         return [other for other in self._members if other is not member and other.time_base is member.time_base]
+
+
+def _no_marks(by_stamp: bool) -> tuple[MarkLine, ...]:  # noqa: FBT001 - its only argument
+    del by_stamp
+    return ()
 
 
 def _give(source: LinkedView, target: LinkedView) -> None:

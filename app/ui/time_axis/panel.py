@@ -142,6 +142,10 @@ class TimeAxisPanel(QWidget, Generic[BarT]):
         newest_s = self._link.newest_s(self)
         if newest_s is not None:
             self.time_window.set_now(newest_s)
+        marks = self._link.marks(self.time_base is TimeBase.STAMP)
+        if marks is not self.time_window.marks:
+            self.time_window.marks = marks
+            self.show_time()
 
     def _moved(self) -> None:
         self.show_time()

@@ -6,6 +6,8 @@ import math
 from collections.abc import Iterable
 from typing import Final
 
+from app.model.marks import MarkLine
+
 _ROOM: Final = 0.06
 _SHRINK: Final = 0.6
 _WIDEST: Final = 1e307
@@ -23,11 +25,13 @@ class TimeWindow:
     Attributes:
         span_s: the length of the shown time.
         end_s: the end of the shown time while it is paused; None while it follows the data.
+        marks: the marks by its time base, in the order of time.
     """
 
     def __init__(self, span_s: float = 30.0) -> None:
         self.span_s = span_s
         self.end_s: float | None = None
+        self.marks: tuple[MarkLine, ...] = ()
         self._now_s = 0.0
 
     @property

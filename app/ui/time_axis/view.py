@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import abc
+from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from PySide6.QtCore import QPointF, Qt, Signal
@@ -17,10 +18,12 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
+from app.model.marks import MarkLine
 from app.ui.base.theme import Themes
 from app.ui.base.view_keys import ViewKey
 from app.ui.time_axis.fields import MIME_TYPE, Fields, fields_from_mime
 from app.ui.time_axis.link import Cursors
+from app.ui.time_axis.marks import mark_at, mark_tip, marks_within
 from app.ui.time_axis.ranges import TimeWindow
 from app.wording.ui.time_axis import TimeAxisWording
 
@@ -95,6 +98,17 @@ class TimeAxisView(QWidget):
         """Return the time at a pixel column."""
         (left, width), (first_s, last_s) = self.edges, self.across
         return first_s + (x - left) / width * (last_s - first_s)
+
+    @property
+    def shown_marks(self) -> Sequence[MarkLine]:
+        """The marks within the axis."""
+        return marks_within(self._window.marks, self.across)
+
+    def mark_tip_at(self, x: float) -> str:
+        """Return the tip of the mark at a pixel column; empty where there is none."""
+        (left, width), (first_s, last_s) = self.edges, self.across
+        mark = mark_at(self.shown_marks, x, lambda at_s: left + (at_s - first_s) / (last_s - first_s) * width)
+        return mark_tip(mark) if mark is not None else ""
 
     def repaint_all(self) -> None:
         """Repaint all, with a new axis."""

@@ -183,6 +183,7 @@ class MainDocks:
         self.images = ImageDocks(tools, actions.images)
         self.top_views = TopViewDocks(tools, self.goals, actions.top_views)
         self.plots = PlotDocks(tools, session.alerts, actions.plots)
+        self.plots.shared.link.marks = lambda by_stamp: session.marks.lines(by_stamp=by_stamp)
         self.states = StateDocks(tools, self.plots, actions.state_timelines)
         self.analyses = AnalysisDocks(tools, lambda: session.driving, self.plots, actions.analysis)
         self.views: tuple[AnyViewDocks, ...] = (self.images, self.top_views, self.plots, self.states, self.analyses)
@@ -229,6 +230,7 @@ class MainDocks:
             session.marks,
             show_note,
             lambda: self.drive.client.in_danger or self.drive.client.holds_keys,
+            lambda: _clocks_ns(session),
         )
         refresher.add(self.recording, STATISTICS_INTERVAL_S)
 
@@ -274,3 +276,9 @@ class MainDocks:
             tool_bar,
             log,
         )
+
+
+def _clocks_ns(session: Session) -> list[int]:
+    """Return the times of robots and recordings whose clocks are not that of this computer."""
+    clocks = (info.clock for info in session.links.connections)
+    return [clock.now_ns for clock in clocks if clock is not None and clock.now_ns is not None]

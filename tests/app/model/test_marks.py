@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from app.model.marks import MAX_MARKS, MAX_WORDS, Marks, TimeMark, joined_marks, noted_mark, plain_words
+from app.model.marks import MAX_MARKS, MAX_WORDS, MarkLine, Marks, TimeMark, joined_marks, noted_mark, plain_words
 
 
 def test_each_mark_is_noted_at_once_and_again_with_its_words() -> None:
@@ -74,3 +74,22 @@ def test_what_was_noted_last_counts() -> None:
 def test_words_have_one_line_and_an_end() -> None:
     assert plain_words("a\tb\x00c\u202ed\n\ne") == "a b c d e"
     assert len(plain_words("x" * 10_000)) == MAX_WORDS
+
+
+def test_a_mark_stands_where_messages_of_its_time_do() -> None:
+    marks = Marks(lambda _: None)
+    mark = marks.add(1_000_000_000_000, [12_000_000_000, 1_000_000_000_000])
+    assert marks.lines(by_stamp=False) == (MarkLine(1000.0, mark),)
+    assert marks.lines(by_stamp=True) == (MarkLine(12.0, mark), MarkLine(1000.0, mark))
+
+
+def test_lines_are_the_same_until_something_changes() -> None:
+    marks = Marks(lambda _: None)
+    marks.add(9_000_000_000)
+    before = marks.lines(by_stamp=False)
+    assert marks.lines(by_stamp=False) is before
+    marks.add(7_000_000_000)
+    described = marks.describe(9_000_000_000, "slipped")
+    assert [line.at_s for line in marks.lines(by_stamp=False)] == [7.0, 9.0]
+    assert marks.lines(by_stamp=False)[-1].mark is described
+    assert marks.lines(by_stamp=True)[-1].mark is described

@@ -6,12 +6,14 @@ All views of a panel share the time window and the cursors.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
+    QHelpEvent,
     QKeyEvent,
     QKeySequence,
     QMouseEvent,
@@ -21,16 +23,18 @@ from PySide6.QtGui import (
     QPixmap,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QToolTip, QWidget
 from typing_extensions import override
 
+from app.model.marks import MarkLine
 from app.ui.base.spoken import SpokenView
-from app.ui.base.text import listed_apart, say
+from app.ui.base.text import listed_apart, plain_tip, say
 from app.ui.base.theme import Themes
 from app.ui.base.view_keys import ViewKey
 from app.ui.time_axis.axis import draw_labels, format_time, place_labels
 from app.ui.time_axis.fields import Fields
 from app.ui.time_axis.link import Cursors
+from app.ui.time_axis.marks import draw_mark_lines, mark_labels, spoken_marks
 from app.ui.time_axis.plots.layer import CurveLayer
 from app.ui.time_axis.plots.painting import (
     Axes,
@@ -160,7 +164,18 @@ class PlotView(SpokenView, TimeAxisView):
     @override
     def spoken_text(self) -> str:
         sentences = curve_sentences(self.plot, self._window.shown, self._themes.units)
-        return listed_apart(filter(None, (*map(say, sentences), self._fault, self._lost)))
+        marks = spoken_marks(self._plot_marks)
+        return listed_apart(filter(None, (*map(say, sentences), *marks, self._fault, self._lost)))
+
+    def event(self, event: QEvent) -> bool:
+        """Show the tool tip of the mark below the pointer."""
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            tip = self.mark_tip_at(event.pos().x()) if self._has_time_at(QPointF(event.pos())) else ""
+            if tip:
+                near = QRect(event.pos().x() - 2, 0, 5, self.height())
+                QToolTip.showText(event.globalPos(), plain_tip(tip), self, near)
+                return True
+        return super().event(event)
 
     # painting
 
@@ -177,7 +192,13 @@ class PlotView(SpokenView, TimeAxisView):
         axes = self.axes
         painter.drawPixmap(0, 0, self._ground_pixmap(axes))
         theme = self._themes.current
+        marks = self._plot_marks
+        if marks:
+            columns = (axes.x_of(line.at_s) for line in marks)
+            draw_mark_lines(painter, theme, columns, [(axes.area.top() + 1, axes.area.bottom() - 1)])
         self._layer.draw(painter, axes, theme, self.plot, self.devicePixelRatioF())
+        if marks:
+            draw_labels(painter, theme, mark_labels(painter.fontMetrics(), marks, axes.x_of, axes.area))
         draw_threshold_labels(painter, axes, theme, self.plot.marks)
         self._paint_cursors(painter, axes)
         if not self.plot.curves or self._fault:
@@ -231,6 +252,10 @@ class PlotView(SpokenView, TimeAxisView):
             text = say(PlotWording.DIFFERENCE_S(time=f"{between:.4g}"))
             above = QRect(area.left(), area.top() + 2, area.width(), 0)
             draw_labels(painter, theme, place_labels(painter.fontMetrics(), [(middle, text)], above))
+
+    @property
+    def _plot_marks(self) -> Sequence[MarkLine]:
+        return self.shown_marks if self.plot.kind is PlotKind.TIME else ()
 
     def _time_text(self, at_s: float) -> str:
         if self._window.live:

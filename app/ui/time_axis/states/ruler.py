@@ -18,6 +18,7 @@ from app.ui.base.text import say
 from app.ui.base.theme import Themes
 from app.ui.time_axis.axis import draw_labels, format_time, place_labels
 from app.ui.time_axis.link import Cursors
+from app.ui.time_axis.marks import mark_labels
 from app.ui.time_axis.plots.plot import PlotKind
 from app.ui.time_axis.plots.view import PlotView
 from app.ui.time_axis.ranges import TimeWindow
@@ -89,8 +90,9 @@ class TimeRuler(SpokenView, QWidget):
         marks = tuple((round(self._view.x_of(tick.value)), tick.text) for tick in self._view.axis[1])
         times = (cursors.first_s, cursors.second_s, cursors.hover_s)
         # while following the data, labels of cursors say how long ago their times were
-        moves = self._view.axis[0][1] if times != (None, None, None) else 0.0
-        shown = (marks, times, left, width, moves)
+        names = self._view.shown_marks
+        moves = self._view.axis[0][1] if names or times != (None, None, None) else 0.0
+        shown = (marks, times, left, width, moves, names)
         if shown != self._shown:
             self._shown = shown
             self.update()
@@ -106,6 +108,9 @@ class TimeRuler(SpokenView, QWidget):
         painter.setPen(QPen(theme.color("border"), 1))
         painter.drawLine(left, 0, left + width, 0)
         labels = place_labels(metrics, self._labels(shift, across), QRect(left, 0, width, 0))
+        names = mark_labels(metrics, view.shown_marks, lambda at_s: view.x_of(at_s) + shift, QRect(left, 0, width, 0))
+        # cursors are what the operator looks at now
+        labels += [label for label in names if not any(box.intersects(label[0]) for box, _ in labels)]
         for tick in ticks:
             x = round(view.x_of(tick.value)) + shift
             painter.setPen(theme.color("border"))

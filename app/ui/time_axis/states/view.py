@@ -28,6 +28,7 @@ from app.ui.base.view_keys import ViewKey
 from app.ui.time_axis.axis import Tick, format_time, time_axis
 from app.ui.time_axis.fields import FieldDrag, Fields
 from app.ui.time_axis.link import Cursors
+from app.ui.time_axis.marks import draw_mark_lines, spoken_marks
 from app.ui.time_axis.ranges import TimeWindow
 from app.ui.time_axis.states.blocks import BlocksFrame, RowHeaderText
 from app.ui.time_axis.states.rows import StateReading, StateRow, StateRows
@@ -140,6 +141,10 @@ class StatePainter:
             reading = lane.read_now(now_s) if at_s is None else lane.read_at(at_s, now_s)
             words = self._words(lane, reading, theme)
             lane.header.draw(painter, rows.head(row), words, theme, plain, view.devicePixelRatioF())
+        marks = [view.x_of(line.at_s) for line in view.shown_marks]
+        if marks:
+            bands = [rows.band(row) for row in range(rows.count) if rows.whole(row).intersects(dirty)]
+            draw_mark_lines(painter, theme, marks, [(band.top(), band.bottom()) for band in bands])
         self._paint_cursors(painter, theme, view, cursors)
         if drop_at is not None:
             y = min(drop_at * rows.pitch, max(view.height() - 2, 0))
@@ -283,6 +288,7 @@ class StateView(SpokenView, TimeAxisView):
             reading = lane.read_now(self._window.now_s)
             name = f"{lane.spec.key.topic} {lane.spec.path}"
             told.append(say(StatesWording.SPOKEN_ROW(name=name, state=reading.word, note=reading.note)))
+        told += spoken_marks(self.shown_marks)
         return listed_apart(told)
 
     # updates
@@ -355,6 +361,8 @@ class StateView(SpokenView, TimeAxisView):
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             lane = self.row_at(event.pos())
             text = self._painter.tip(lane, self.at_x(event.pos().x()), self._window) if lane is not None else ""
+            mark = self.mark_tip_at(event.pos().x()) if lane is not None else ""
+            text = f"{mark}\n\n{text}" if mark else text
             QToolTip.showText(event.globalPos(), plain_tip(text), self)
             return True
         return super().event(event)

@@ -1,12 +1,13 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QDropEvent, QWheelEvent
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QDropEvent, QHelpEvent, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
+from app.model.marks import MarkLine, TimeMark
 from app.model.timeseries.curve_spec import CurveSpec
 from app.model.topics import TopicKey
 from app.ui.base.theme import Themes
@@ -258,3 +259,27 @@ def test_another_look_is_painted(view: PlotView, themes: Themes) -> None:
     themes.choose(ThemeChoice.LIGHT)
 
     assert view.grab().toImage() != before
+
+
+def test_a_mark_is_seen_read_out_and_told_below_the_pointer(
+    view: PlotView, window: TimeWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tips: list[str] = []
+    monkeypatch.setattr(QToolTip, "showText", lambda _place, text, *_: tips.append(text))
+    before = view.grab().toImage()
+    window.marks = (MarkLine(1005.0, TimeMark(1005 * 10**9, 1, "slipped")),)
+    assert view.grab().toImage() != before
+    assert "slipped" in view.spoken_text()
+    area = view.axes.area
+    for x in (round(view.axes.x_of(1005.0)) + 1, area.left() + 20):
+        place = QPoint(x, area.center().y())
+        QApplication.sendEvent(view, QHelpEvent(QEvent.Type.ToolTip, place, view.mapToGlobal(place)))
+    (tip,) = tips
+    assert "slipped" in tip
+
+
+def test_a_mark_has_no_place_in_a_plot_over_another_curve(over_another: PlotView, window: TimeWindow) -> None:
+    before = over_another.grab().toImage()
+    window.marks = (MarkLine(1005.0, TimeMark(1005 * 10**9, 1, "slipped")),)
+    assert over_another.grab().toImage() == before
+    assert "slipped" not in over_another.spoken_text()

@@ -8,6 +8,7 @@ from PySide6.QtGui import QContextMenuEvent, QDragEnterEvent, QDragLeaveEvent, Q
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from app.model.marks import MarkLine, TimeMark
 from app.ui.time_axis import fields as dragged
 from app.ui.time_axis.fields import fields_to_mime
 from app.ui.time_axis.states.view import StateView
@@ -264,3 +265,19 @@ def test_a_double_click_on_a_name_lists_its_states_and_elsewhere_follows_again(f
     QTest.mouseDClick(view, Qt.MouseButton.LeftButton, pos=view.row_geometry.head(0).center())
 
     assert asked == ["transitions"]
+
+
+def test_marks_that_are_given_by_the_link_are_seen_in_all_rows_and_read_out(filled: StatesStage) -> None:
+    panel, view = filled.panel, view_of(filled)
+    view.grab()
+    at_s = sum(panel.time_window.shown) / 2
+    panel._link.marks = lambda by_stamp: () if by_stamp else marks
+    marks = (MarkLine(at_s, TimeMark(round(at_s * 1e9), 1, "slipped")),)
+    panel.refresh(1e9)
+    assert "slipped" in view.spoken_text()
+    accent, image = view._themes.current.color("accent").rgb(), view.grab().toImage()
+    x = round(view.x_of(at_s))
+    for row in range(3):
+        assert image.pixel(x, view.row_geometry.band(row).bottom() - 2) == accent
+    assert "slipped" in view.mark_tip_at(x + 1)
+    assert view.mark_tip_at(x + 40) == ""
