@@ -14986,6 +14986,11 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
         <translation>同时保留您查看的话题的图像，经过抽取。它们最多占用一半空间。</translation>
     </message>
     <message>
+        <source>Recorded are topics that you look at, and of each robot always: commands, odometry, transforms, battery, diagnostics, log and goals. A profile can name others, or none.</source>
+        <comment>BLACK_BOX_ALWAYS</comment>
+        <translation>录制的是你查看的话题，以及每个机器人始终录制的话题：指令、里程计、坐标变换、电池、诊断、日志和目标。档案可以写明其他话题，或不录制。</translation>
+    </message>
+    <message>
         <source>The files are in {folder}. They stay on this computer.</source>
         <comment>BLACK_BOX_WHERE</comment>
         <translation>文件位于 {folder}，只保存在本机。</translation>
@@ -16779,6 +16784,41 @@ What it does not name stays. A copy of today's settings is saved first.</source>
         <source>{key}, held to drive</source>
         <comment>DEADMAN_KEY</comment>
         <translation>{key}，按住驾驶</translation>
+    </message>
+    <message>
+        <source>Always in the black box</source>
+        <comment>ALWAYS_RECORDED</comment>
+        <translation>黑匣子始终录制</translation>
+    </message>
+    <message>
+        <source>Topics</source>
+        <comment>RECORD_WITHOUT_VIEW</comment>
+        <translation>话题</translation>
+    </message>
+    <message>
+        <source>The usual ones, though no view shows them</source>
+        <comment>RECORD_USUAL</comment>
+        <translation>通常的话题，即使没有视图显示</translation>
+    </message>
+    <message>
+        <source>Commands, odometry, transforms, battery, diagnostics, the log and the status of goals, as far as the robot has them, are recorded while the black box is on.</source>
+        <comment>RECORD_USUAL_TIP</comment>
+        <translation>黑匣子开启时，录制机器人具有的指令、里程计、坐标变换、电池、诊断、日志和目标状态。</translation>
+    </message>
+    <message>
+        <source>Others</source>
+        <comment>RECORD_TOPICS</comment>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>Names of further topics that the black box always records, with spaces between. Cameras, lasers and point clouds are left out: they would work for that alone.</source>
+        <comment>RECORD_TOPICS_TIP</comment>
+        <translation>黑匣子还要始终录制的话题的名称，以空格分隔。相机、激光雷达和点云除外：它们会仅为此而工作。</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <comment>RECORD_NO_TOPICS</comment>
+        <translation>无</translation>
     </message>
     <message>
         <source>E-stop of the robot</source>

@@ -29,6 +29,7 @@ MAX_BYTES: Final = 64 * 1024
 
 MAX_NAME_LENGTH: Final = 60
 MAX_AXIS_NAME_LENGTH: Final = 20
+MAX_RECORDED: Final = 16
 # of what a profile changes, as JSON in UTF-8: fits into a line of the pipe to the drive process, with its envelope
 MAX_LINE_BYTES: Final = 4000
 
@@ -75,7 +76,6 @@ MAX_FREE_AXES: Final = 3
 # a field of a message, as geometry_msgs/Twist has "linear.z"
 _FIELD: Final = re.compile(r"[A-Za-z]\w*(\.[A-Za-z]\w*)*", re.ASCII)
 
-# the fields that are objects
 _GROUPS: Final = ("limits", "pace", "pad", "wheels", "rumble")
 
 # those that version 1 did not have
@@ -382,6 +382,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         estop_topic, estop_field: where the robot tells whether its own E-stop is pressed; without a topic it is not
             looked at.
         estop_when: when it is, see `estop_condition`; empty for a field that is true then.
+        record_usual, record_topics: what the black box subscribes to by itself: the usual topics, and these.
     """
 
     name: str = "default"
@@ -412,6 +413,8 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     estop_topic: str = ""
     estop_field: str = USUAL_FIELD
     estop_when: str = ""
+    record_usual: bool = True
+    record_topics: Annotated[tuple[str, ...], msgspec.Meta(max_length=MAX_RECORDED)] = ()
 
     def __post_init__(self) -> None:
         check_profile_name(self.name)
@@ -419,6 +422,8 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             _range(name, getattr(self, name))
         for name in ("topic", "type_name", "frame", "node", "lock_topic", "stop_service", "stop_goal", "estop_topic"):
             _check_name(name, getattr(self, name), name)
+        for topic in self.record_topics:
+            _check_name("record_topics", topic, "record_topics")
         if self.wheel_base_m != 0:
             _range("wheel_base_m", self.wheel_base_m)
         for name in ("linear_sign", "angular_sign", "lateral_sign"):
@@ -449,10 +454,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @classmethod
     def from_json(cls, value: object, version: int = PROFILE_VERSION) -> Profile:
-        """Make a profile from decoded JSON, of this version unless it names one. Raises ProfileError.
-
-        So it does for unknown keys.
-        """
+        """Make a profile of JSON, of this version unless it names one. Raises ProfileError, for unknown keys too."""
         given = dict(value) if isinstance(value, Mapping) else value
         if isinstance(given, dict):
             version = given.pop("version", version)

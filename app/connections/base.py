@@ -19,7 +19,7 @@ from app.connections.alerts import ConnectionAlerts
 from app.connections.subscribing import WantedTopics
 from app.model.alerts import Alerts, Severity
 from app.model.doctor import DoctorCheck
-from app.model.schema import Payload, Schema
+from app.model.schema import Payload, Role, Schema
 from app.model.status import ConnectionState, ConnectionStatus, LinkQuality, RobotCondition, SimClock
 from app.model.topics import Batch, DecoderChoice, Delivery, PollRate, Sink, Topic, TopicInfo, TopicStore
 from app.model.topics import Message as ReceivedMessage
@@ -428,6 +428,11 @@ class Connection(abc.ABC):
         del type_name
         return None
 
+    def is_sensor(self, type_name: str) -> bool:
+        """Whether messages of a type are those of a camera, a laser or the like, which may work for us alone."""
+        schema = self.schema_of(type_name)
+        return schema is not None and not {Role.IMAGE, Role.SCAN}.isdisjoint(schema.roles())
+
     def commands_motion(self, name: str, type_name: str) -> bool:
         """Whether messages of a type may set a robot in motion until the next comes, on this topic; any thread."""
         del name, type_name
@@ -566,10 +571,10 @@ class Connection(abc.ABC):
     ) -> None:
         """Put messages into the store and hand them to the sinks; a sink that raises stops no other.
 
-        `is_own` says that they were published on this side, and so prove nothing of the robot; `sender` is the node
-        that sent them, where the protocol tells.
+        `is_own` says that they were published on this side, and so prove nothing of the robot, nor does what comes for
+        the black box alone; `sender` is the node that sent them, where the protocol tells.
         """
-        if not is_own:
+        if not (is_own or topic.recorded_only):
             self._data_at = now
         delivery = Delivery(batch, schema, now, time.time_ns(), sender)
         topic.receive(delivery)

@@ -158,6 +158,7 @@ class Topic:
             by its subscription alone.
         newest: the last message, None before the first.
         live: whether the topic is subscribed to now.
+        recorded_only: whether only the black box wants it.
     """
 
     key: TopicKey
@@ -165,6 +166,7 @@ class Topic:
     schema: Schema | None = None
     newest: Message | None = None
     live: bool = False
+    recorded_only: bool = False
     messages: int = 0
     nbytes: int = 0
     dropped: int = 0

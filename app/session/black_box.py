@@ -41,6 +41,16 @@ class Companion(Protocol):
         """End, within this time if that can be."""
 
 
+class Subscriptions(Protocol):
+    """Subscriptions of the black box. On the link loop."""
+
+    def look(self, now_s: float) -> None:
+        """Subscribe to what there is now."""
+
+    def end(self) -> None:
+        """Subscribe to nothing."""
+
+
 class BlackBox:
     """The black box: keeps the last minutes of all that is subscribed to, and of what this side did.
 
@@ -54,6 +64,7 @@ class BlackBox:
     Attributes:
         claims: the times of which nothing is deleted.
         make_companion: makes a thread that runs as long as the black box, and reads what it keeps.
+        subscriptions: what it subscribes to by itself, while it is on; asked on the link loop.
     """
 
     def __init__(
@@ -77,6 +88,7 @@ class BlackBox:
         self._timer: asyncio.TimerHandle | None = None
         self.claims = Claims()
         self.make_companion: Callable[[], Companion] | None = None
+        self.subscriptions: Subscriptions | None = None
         self._companion: Companion | None = None
         self._keeps = False
         self._recording: RecordingState | None = None
@@ -285,8 +297,16 @@ class BlackBox:
 
     def _hand_over(self, tap: RecordTap) -> None:
         self._timer = self._link.loop.call_later(2 * HAND_OVER_S, self._hand_over, tap)
-        tap.hand_over(self._link.loop.time())
+        now_s = self._link.loop.time()
+        tap.hand_over(now_s)
         self._share_room()
+        self._subscribe(now_s)
+
+    def _subscribe(self, now_s: float) -> None:
+        if self.subscriptions is not None and self._keeps:
+            self.subscriptions.look(now_s)
+        elif self.subscriptions is not None:
+            self.subscriptions.end()
 
     def _share_room(self) -> None:
         """Give pictures half of the room at most, and no longer a time than the rest; the rest has what they leave."""
@@ -309,6 +329,8 @@ class BlackBox:
         self._connections.store.tap = None
         if self._timer is not None:
             self._timer.cancel()
+        if self.subscriptions is not None:
+            self.subscriptions.end()
         tap.hand_over(self._link.loop.time())
 
     # in the thread that writes

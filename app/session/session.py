@@ -14,6 +14,7 @@ from app.model.marks import Marks
 from app.net.link_thread import LinkThread
 from app.session.alerts import SessionAlerts
 from app.session.black_box import BlackBox, Companion
+from app.session.box_subscriptions import BoxSubscriptions
 from app.session.commands import Commands
 from app.session.connections import OpenConnections
 from app.session.graphs import Graphs, RecordedParameters
@@ -26,6 +27,7 @@ from app.session.topics import Topics
 from app.version import VERSION
 
 if TYPE_CHECKING:
+    from app.config.profile import Profile
     from app.record.incidents import IncidentFolder
     from app.session.driving import Driving
     from app.session.incident_keeper import IncidentKeeper
@@ -84,6 +86,7 @@ class Session:
             lambda: self.links.secrets,
         )
         self.black_box.make_companion = self._make_incident_thread
+        self.black_box.subscriptions = BoxSubscriptions(connections, self.topics, self._driven)
         self.recording = RequestedRecording(self.black_box, self.topics)
         self.marks = Marks(lambda told: self.black_box.note("marks", told))
 
@@ -129,6 +132,10 @@ class Session:
     def is_driving(self) -> bool:
         """Whether driving was ever asked for."""
         return "driving" in self.__dict__
+
+    def _driven(self) -> tuple[str, Profile | None]:
+        """Return the connection whose robot is driven, empty for none, and its profile; any thread."""
+        return (self.driving.connection_id, self.driving.profile) if self.is_driving else ("", None)
 
     def _drive_report(self) -> object:
         """The newest report of the drive process; None while there is none."""

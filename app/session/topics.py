@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from app.connections.alerts import topic_name_alert
 from app.model.messages.stamps import StampLag, StampLags
@@ -17,6 +17,9 @@ from app.session.errors import SessionError, translated_errors
 if TYPE_CHECKING:
     # not needed before there is a robot, and slow to load
     from app.connections.base import Connection
+
+# the black box subscribes by this name
+BOX_OWNER: Final = "black box"
 
 
 class Topics:
@@ -35,6 +38,8 @@ class Topics:
         self._wants: dict[str, dict[TopicKey, bool]] = {}
         self._sinks: dict[tuple[str, TopicKey], Sink] = {}
         self._lags = StampLags()
+        # on the link loop: those that the black box alone wants
+        self._recorded_only: list[Topic] = []
         connections.add_applier(self._apply_wants)
 
     @property
@@ -181,3 +186,19 @@ class Topics:
             connection.set_wanted(
                 {key.topic: latched for key, latched in keys.items() if key.connection == connection.id}
             )
+        self._note_recorded_only()
+
+    def _note_recorded_only(self) -> None:
+        """Have the topics that no view wants known as such."""
+        for topic in self._recorded_only:
+            topic.recorded_only = False
+        looked_at = {key for owner, wanted in tuple(self._wants.items()) if owner != BOX_OWNER for key in wanted}
+        resolved = {
+            TopicKey(key.connection, connection.resolve(key.topic))
+            for key in looked_at
+            if (connection := self._connections.get(key.connection)) is not None
+        }
+        left = self._wants.get(BOX_OWNER, {}).keys() - resolved
+        self._recorded_only = [known for key in left if (known := self.store.get(key)) is not None]
+        for topic in self._recorded_only:
+            topic.recorded_only = True

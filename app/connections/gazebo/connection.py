@@ -19,7 +19,7 @@ from app.config.run_settings import Settings
 from app.connections.base import CommandSender, Connection, Message, Publisher
 from app.connections.gazebo.advertised_records import AdvertisedRecords, advertise_on_own_link, withdraw_on_new_link
 from app.connections.gazebo.command_sender import GazeboCommandSender
-from app.connections.gazebo.converters import READERS, commands_motion, may_move, stop_message_for
+from app.connections.gazebo.converters import READERS, SENSORS, commands_motion, may_move, stop_message_for
 from app.connections.gazebo.directory import TopicDirectory
 from app.connections.gazebo.doctor import GazeboDoctor
 from app.connections.gazebo.master import MasterLink, MasterLinkLostError, MasterRequests
@@ -158,6 +158,10 @@ class GazeboConnection(Connection):
     def schema_of(self, type_name: str) -> Schema | None:
         schema = self.types.schema(type_name, READERS.get(type_name, {}))
         return schema if schema.known else None
+
+    @override
+    def is_sensor(self, type_name: str) -> bool:
+        return type_name in SENSORS or super().is_sensor(type_name)
 
     @override
     def commands_motion(self, name: str, type_name: str) -> bool:

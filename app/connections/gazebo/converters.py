@@ -398,6 +398,14 @@ def read_battery(payload: Payload) -> Battery:
     return Battery(None, voltage_v, None)
 
 
+# what sensors send that has no role of a picture or a scan
+SENSORS: Final = frozenset(
+    {
+        *("gazebo.msgs.PointCloud", "gazebo.msgs.SonarStamped", "gazebo.msgs.Contacts", "gazebo.msgs.IMU"),
+        *("gazebo.msgs.WirelessNodes", "gazebo.msgs.LogicalCameraImage"),
+    }
+)
+
 READERS: Mapping[str, Mapping[Role, Reader]] = {
     "gazebo.msgs.Image": {Role.IMAGE: read_image},
     "gazebo.msgs.ImageStamped": {Role.IMAGE: read_image_stamped},

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import itertools
+import logging
 import random
 from collections.abc import Callable, Collection, Iterable
 
@@ -40,6 +41,8 @@ TRIES = 3
 # publisher closes links.
 SHORT_LINK_S = 2.0
 SHORT_LINKS = 3
+
+_LOGGER = logging.getLogger(__name__)
 
 
 def addresses_to_dial(advertised: str, master: str) -> tuple[str, ...]:
@@ -259,6 +262,8 @@ class GazeboSubscription:
         self._told_down = on_down
         self._dialers: dict[GazeboEndpoint, GazeboPublisherReader] = {}
         self._refused: set[GazeboEndpoint] = set()
+        # publishers that the black box alone can't read, of which the log tells once
+        self._noted: set[PublisherRecord] = set()
         # of publishers that are not dialled now: the turn in which each made room for another
         self._gave_way: dict[GazeboEndpoint, int] = {}
         self._turns = itertools.count(1)
@@ -378,7 +383,12 @@ class GazeboSubscription:
             text = GazeboWording.PUBLISHER_UNREADABLE(
                 topic=record.topic, endpoint=str(record.endpoint), reason=error.reason
             )
-            self._alerts.raise_alert(_link_alert(record), Severity.WARNING, text, error.tip)
+            if not self.topic.recorded_only:
+                self._alerts.raise_alert(_link_alert(record), Severity.WARNING, text, error.tip)
+            elif record not in self._noted:
+                # nobody waits for it
+                self._noted.add(record)
+                _LOGGER.info("%s", text, extra={"robot": self.topic.key.connection})
 
     def _tell_rivals(self, record: PublisherRecord, kept: str) -> None:
         """Raise the alert that a publisher was passed over: it names another type than `kept`, that of others."""

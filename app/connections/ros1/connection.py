@@ -21,7 +21,7 @@ from app.connections.health import assess_failure
 from app.connections.ros1.addresses import RosUri, parse_uri
 from app.connections.ros1.clock import SimClockWatch
 from app.connections.ros1.command_sender import RosCommandSender
-from app.connections.ros1.converters import commands_motion, may_move, stop_message_for
+from app.connections.ros1.converters import SENSORS, commands_motion, may_move, stop_message_for
 from app.connections.ros1.doctor import RosDoctor
 from app.connections.ros1.graph_access import ParameterWatch, RosGraphAccess, ServiceCalls
 from app.connections.ros1.master_watch import MasterSnapshot, MasterWatch, make_graph
@@ -163,6 +163,10 @@ class Ros1Connection(Connection):
     @override
     def schema_of(self, type_name: str) -> Schema | None:
         return self.schemas.find(type_name)
+
+    @override
+    def is_sensor(self, type_name: str) -> bool:
+        return type_name in SENSORS or super().is_sensor(type_name)
 
     @override
     def commands_motion(self, name: str, type_name: str) -> bool:

@@ -586,6 +586,14 @@ def _stamp_ns(stamp: Decoded) -> int | None:
     return int(stamp["secs"]) * 1_000_000_000 + int(stamp["nsecs"]) or None
 
 
+# what sensors send that has no role of a picture or a scan
+SENSORS: Final = frozenset(
+    {
+        *("sensor_msgs/PointCloud", "sensor_msgs/PointCloud2", "sensor_msgs/MultiEchoLaserScan"),
+        *("stereo_msgs/DisparityImage", "theora_image_transport/Packet", "velodyne_msgs/VelodyneScan"),
+    }
+)
+
 READERS: Final[Mapping[str, Mapping[Role, Reader]]] = {
     "sensor_msgs/Image": {Role.IMAGE: read_image},
     "sensor_msgs/CompressedImage": {Role.IMAGE: read_compressed_image},

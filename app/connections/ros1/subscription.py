@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import logging
 import random
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -38,8 +39,8 @@ TCPROS = "TCPROS"
 UDPROS = "UDPROS"
 UDPROS_TIP = Ros1Wording.ONLY_UDP_TIP()
 
+_LOGGER = logging.getLogger(__name__)
 _numbers = itertools.count(1)
-
 
 # of one topic; a broken or hostile master must not have us dial the whole network
 MAX_LINKS = 256
@@ -227,6 +228,8 @@ class RosSubscription:
         self._deliver = deliver
         self._on_publishers_changed = on_publishers_changed
         self._links: dict[RosEndpoint, RosPublisherReader] = {}
+        # publishers that the black box alone can't read, of which the log tells once
+        self._noted: set[RosEndpoint] = set()
         topic.live = True
         topic.reset_rate()
 
@@ -329,6 +332,12 @@ class RosSubscription:
             self._on_publishers_changed(self.name)
             return
         text = Ros1Wording.PUBLISHER_UNREADABLE(topic=self.name, api=str(link.api), reason=error.reason)
+        if self.topic.recorded_only:
+            # nobody waits for it
+            if link.api not in self._noted:
+                _LOGGER.info("%s", text, extra={"robot": self.topic.key.connection})
+            self._noted.add(link.api)
+            return
         if isinstance(error, LinkRefusedError):
             self._alerts.ensure(_alert(link), Severity.INFO, text, Ros1Wording.PUBLISHER_DEAD_TIP())
         else:

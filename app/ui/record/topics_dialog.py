@@ -55,7 +55,8 @@ class RecordTopicsDialog(OrderedDialog):
         for topic in sorted(topics, key=lambda one: (one.key.topic, one.key.connection)):
             item = QTreeWidgetItem(self.list, [topic.key.topic, topic.info.type_name])
             item.setFlags(_CHECKABLE)
-            item.setCheckState(0, Qt.CheckState.Checked if topic.live else Qt.CheckState.Unchecked)
+            is_looked_at = topic.live and not topic.recorded_only
+            item.setCheckState(0, Qt.CheckState.Checked if is_looked_at else Qt.CheckState.Unchecked)
             item.setData(0, _KEY, topic.key)
             item.setToolTip(0, topic.key.connection)
         self.list.resizeColumnToContents(0)

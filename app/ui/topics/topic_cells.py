@@ -261,13 +261,14 @@ def _quiet_state(topic: Topic, *, still: bool) -> TopicState:
     info, received = topic.info, topic.live and topic.messages
     if info.fault:
         return TopicState.FAULTY
-    if received and topic.rate_hz is None and not (still and info.on_change):
+    if received and topic.rate_hz is None and not (still and info.on_change) and not topic.recorded_only:
         return TopicState.LIVE
     if received and info.on_change:
         return TopicState.STILL
     if info.publishers == 0:
         return TopicState.UNPUBLISHED
-    if not topic.live:
+    # what the black box alone listens to, nobody waits for
+    if not topic.live or topic.recorded_only:
         return TopicState.IDLE
     return TopicState.STALE if received else TopicState.WAITING
 

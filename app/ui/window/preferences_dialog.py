@@ -93,7 +93,7 @@ def _folder(folder: SaveFolder, label: PreferenceLabels, tip: PreferencesWording
 def _where_files_are(_: PreferenceTools) -> str:
     box = say(PreferencesWording.BLACK_BOX_WHERE(folder=black_box_folder()))
     recordings = say(PreferencesWording.RECORDINGS_WHERE(folder=recordings_folder()))
-    return f"{box}\n{recordings}"
+    return f"{say(PreferencesWording.BLACK_BOX_ALWAYS())}\n{box}\n{recordings}"
 
 
 def _memory_used(tools: PreferenceTools) -> str:

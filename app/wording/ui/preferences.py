@@ -116,6 +116,10 @@ class PreferencesWording(Catalogue):
     BLACK_BOX_PICTURES_TIP = (
         "Keeps the images of topics that you look at, too, thinned. They take half of the room at most."
     )
+    BLACK_BOX_ALWAYS = (
+        "Recorded are topics that you look at, and of each robot always: commands, odometry, transforms, battery, "
+        "diagnostics, log and goals. A profile can name others, or none."
+    )
     BLACK_BOX_WHERE = "The files are in {folder}. They stay on this computer."
     RECORDINGS_WHERE = "Recordings that you begin (F9) are in {folder}. They are never deleted by Teledeck."
     HISTORY_TIP = "How long curves and states are kept, as far as the memory allows."

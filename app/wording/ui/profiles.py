@@ -289,6 +289,19 @@ class ProfilesWording(Catalogue):
     )
     NO_DEADMAN = "none: keys and stick drive by themselves"
     DEADMAN_KEY = "{key}, held to drive"
+    ALWAYS_RECORDED = "Always in the black box"
+    RECORD_WITHOUT_VIEW = "Topics"
+    RECORD_USUAL = "The usual ones, though no view shows them"
+    RECORD_USUAL_TIP = (
+        "Commands, odometry, transforms, battery, diagnostics, the log and the status of goals, as far as the robot "
+        "has them, are recorded while the black box is on."
+    )
+    RECORD_TOPICS = "Others"
+    RECORD_TOPICS_TIP = (
+        "Names of further topics that the black box always records, with spaces between. Cameras, lasers and point "
+        "clouds are left out: they would work for that alone."
+    )
+    RECORD_NO_TOPICS = "none"
     ESTOP = "E-stop of the robot"
     ESTOP_TOPIC = "Topic of the E-stop"
     ESTOP_TOPIC_TIP = (

@@ -79,6 +79,7 @@ class ProfileForm(QWidget):
         self._make_directions()
         self._make_commands()
         self._make_estop()
+        self._make_recorded()
         self.pad_axes = PadAxesField(themes)
         self.rumble = RumbleField()
         self.deadman = ChoiceBox(say(ProfilesWording.DEADMAN()), say(ProfilesWording.DEADMAN_TIP()))
@@ -134,6 +135,8 @@ class ProfileForm(QWidget):
             "joint_effort": self.joint_effort.number,
             "joint_on_stop": self.joint_on_stop.chosen,
             **{key: box.name for key, box in self.estop.items()},
+            "record_usual": self.record_usual.isChecked(),
+            "record_topics": self.record_topics.text().replace(",", " ").split(),
             **self.stops.values,
         }
 
@@ -167,6 +170,8 @@ class ProfileForm(QWidget):
         self.joint_on_stop.show_value(values["joint_on_stop"])
         for key, name in self.estop.items():
             name.show_name(values[key])
+        self.record_usual.setChecked(values["record_usual"])
+        self.record_topics.setText(" ".join(values["record_topics"]))
         self.stops.show_values({kind: values[kind] for kind in STOP_ACTION_KINDS})
         self._enable_effort()
         self.blockSignals(False)
@@ -337,6 +342,13 @@ class ProfileForm(QWidget):
         }
         self.estop["estop_when"].set_choices(EXAMPLES)
 
+    def _make_recorded(self) -> None:
+        self.record_usual = QCheckBox(say(ProfilesWording.RECORD_USUAL()))
+        self.record_usual.setToolTip(say(ProfilesWording.RECORD_USUAL_TIP()))
+        self.record_topics = QLineEdit()
+        self.record_topics.setToolTip(say(ProfilesWording.RECORD_TOPICS_TIP()))
+        self.record_topics.setPlaceholderText(say(ProfilesWording.RECORD_NO_TOPICS()))
+
     def _lay_out(self) -> None:
         numbers, turbos = self._numbers, self._turbos
         self._row(say(ProfilesWording.NAME()), {"name": self.name}, wide=True)
@@ -373,6 +385,9 @@ class ProfileForm(QWidget):
         self._lay_out_estop()
         self._head(say(ProfilesWording.ADDITIONAL_ACTIONS_ON_STOP()))
         self._grid.addWidget(self.stops, self._grid.rowCount(), 0, 1, 3)
+        self._head(say(ProfilesWording.ALWAYS_RECORDED()))
+        self._row(say(ProfilesWording.RECORD_WITHOUT_VIEW()), {"record_usual": self.record_usual}, wide=True)
+        self._row(say(ProfilesWording.RECORD_TOPICS()), {"record_topics": self.record_topics}, wide=True)
         anywhere = self._notes[(NO_FIELD,)] = FieldNote(self._themes, self)
         self._grid.addWidget(anywhere, self._grid.rowCount(), 0, 1, 3)
         self._grid.setRowStretch(self._grid.rowCount(), 1)
@@ -428,13 +443,14 @@ class ProfileForm(QWidget):
         self._grid.addWidget(note, row + 1, 1, 1, 2)
 
     def _connect(self) -> None:
-        for line in (self.name, self.frame):
+        for line in (self.name, self.frame, self.record_topics):
             line.textEdited.connect(self.changed)
         for number in self._numbers.values():
             number.valueChanged.connect(self.changed)
         for optional in self._turbos.values():
             optional.changed.connect(self.changed)
-        for tick in (self.linear_reversed, self.angular_reversed, self.lateral_reversed, self.joint_slides):
+        reverse = (self.linear_reversed, self.angular_reversed, self.lateral_reversed)
+        for tick in (*reverse, self.joint_slides, self.record_usual):
             tick.toggled.connect(self.changed)
         for name in (self.topic, self.node, self.joint, *self.estop.values()):
             name.editTextChanged.connect(self.changed)

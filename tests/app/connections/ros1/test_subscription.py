@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Callable
 
 import pytest
@@ -284,6 +285,28 @@ async def test_a_publisher_that_died_without_a_word_is_a_notice_and_no_error(
     assert alert.severity is Severity.INFO
     dead.unregister(master)
     await eventually(lambda: not station.says(LinkWording.NOTHING_LISTENS))
+
+
+async def test_of_a_topic_that_the_black_box_alone_wants_the_log_tells_once_instead(
+    station: Station, master: FakeMaster, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(subscription, "REDIAL", BackoffPolicy(first_s=0.01, cap_s=0.02))
+    caplog.set_level(logging.INFO)
+    dead = FakeTalker()
+    async with dead:
+        dead.register(master)
+    station.want("/chatter")
+    station.topic("/chatter").recorded_only = True
+
+    def told() -> int:
+        return sum(record.name == subscription.__name__ for record in caplog.records)
+
+    await eventually(told)
+    await asyncio.sleep(0.2)
+    assert told() == 1
+    assert station.says(LinkWording.NOTHING_LISTENS) is None
+    station.topic("/chatter").recorded_only = False
+    await eventually(lambda: station.says(LinkWording.NOTHING_LISTENS))
 
 
 async def test_a_name_that_does_not_resolve_says_how_to_help(

@@ -19,9 +19,11 @@ def key(name: str) -> TopicKey:
 
 @pytest.fixture
 def dialog(qtbot: QtBot, session: FakeSession) -> RecordTopicsDialog:
-    """A dialog with three topics, one of which is subscribed to."""
+    """A dialog with topics, one of which is looked at."""
     session.set_state(ConnectionState.CONNECTED)
-    session.add_topics("/scan", "/camera", "/odom")
+    session.add_topics("/scan", "/camera", "/odom", "/tf")
+    # the black box alone wants it
+    session.topic("/tf").live = session.topic("/tf").recorded_only = True
     topic = session.topics.store.get(key("/odom"))
     assert topic is not None
     topic.live = True

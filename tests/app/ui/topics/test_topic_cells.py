@@ -66,6 +66,21 @@ def test_the_state_of_a_topic_has_a_word_of_its_own(
     assert cells.figure(node, TopicColumn.RATE) == (word, expected != "LIVE")
 
 
+@pytest.mark.parametrize(
+    ("messages", "rate_hz", "expected"), [(0, None, "IDLE"), (1, None, "IDLE"), (5, 0.0, "IDLE"), (5, 30.0, "LIVE")]
+)
+def test_for_what_the_black_box_alone_wants_nobody_waits(
+    model: TopicTreeModel, session: FakeSession, messages: int, rate_hz: float | None, expected: str
+) -> None:
+    session.add_topics("/a/one", publishers=1)
+    session.set_state(ConnectionState.CONNECTED)
+    topic = session.topic("/a/one")
+    topic.live = topic.recorded_only = True
+    topic.messages, topic.rate_hz = messages, rate_hz
+    model.sync(session.links.connections, session.topics.store.topics)
+    assert topic_state(model.leaves[0], topic).name == expected
+
+
 def test_every_state_has_a_shape_and_not_only_a_colour(model: TopicTreeModel, session: FakeSession) -> None:
     from app.resources import resource
     from app.ui.topics.topic_cells import TopicState

@@ -98,6 +98,8 @@ def test_every_value_of_the_file_but_the_buttons_of_the_pad_can_be_changed(form:
     form.joint_slides.click()
     form.joint_effort.setValue(2.5)
     form.joint_on_stop.setCurrentIndex(form.joint_on_stop.findData("hold"))
+    form.record_usual.setChecked(False)
+    form.record_topics.setText("/lift, /mode")
     for key, name in {"estop_topic": " /e_stop", "estop_field": "flags", "estop_when": "bit 3 "}.items():
         form.estop[key].setEditText(name)
     for kind, name in {"lock_topic": "/lock", "stop_service": "/halt", "stop_goal": "/go"}.items():
@@ -119,6 +121,7 @@ def test_every_value_of_the_file_but_the_buttons_of_the_pad_can_be_changed(form:
     driven = replace(wanted, joint="arm::elbow", joint_slides=True, joint_effort=2.5, joint_on_stop="hold")
     wanted = replace(driven, lock_topic="/lock", stop_service="/halt", stop_goal="/go")
     wanted = replace(wanted, estop_topic="/e_stop", estop_field="flags", estop_when="bit 3")
+    wanted = replace(wanted, record_usual=False, record_topics=("/lift", "/mode"))
     assert read_draft(form.values) == (wanted, {})
 
 
@@ -224,9 +227,10 @@ def test_what_the_robot_has_is_offered_and_what_it_has_not_is_said_without_being
 
 def test_every_field_says_what_it_does_and_is_named_for_whoever_hears_it(form: ProfileForm) -> None:
     named = {label.buddy() for label in form.findChildren(QLabel) if label.buddy() is not None}
-    assert len(named) == 30
+    assert len(named) == 32
     stops = form.stops
     fields: list[QWidget] = [form.name, form.frame, form.topic, form.node, form.type_name, form.set_up, stops.add]
+    fields += [form.record_usual, form.record_topics]
     fields += [*form._numbers.values(), *stops.names.values(), form.linear_reversed, form.angular_reversed]
     fields += [*form.wheels.names.values(), *form.wheels.numbers.values(), *form.wheels.reversed.values()]
     for turbo in form._turbos.values():

@@ -1,0 +1,151 @@
+"""The subscriptions of the black box: what it records of each robot though no view looks at it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Collection, Iterator
+from typing import TYPE_CHECKING, Final
+
+from app.config.profile import Profile
+from app.drive.robot.targets import driven_scheme
+from app.model.schema import Role
+from app.model.status import ConnectionState
+from app.model.topics import Topic, TopicKey
+from app.session.connections import OpenConnections
+from app.session.topics import BOX_OWNER, Topics
+
+if TYPE_CHECKING:
+    # not needed before there is a robot, and slow to load
+    from app.connections.base import Connection
+
+# so often is looked whether robots have other topics
+_LOOK_S: Final = 1.0
+# of one robot and of one kind, those whose names come first; what a profile names comes before
+MAX_TOPICS: Final = 32
+MAX_OF_KIND: Final = 8
+# of one topic: more is no state of a robot
+MAX_BYTES_S: Final = 1_000_000
+
+_STATES: Final = frozenset((Role.TRANSFORMS, Role.BATTERY, Role.DIAGNOSTICS, Role.GOALS))
+_THERE: Final = frozenset((ConnectionState.CONNECTED, ConnectionState.STALE))
+
+_LOGGER = logging.getLogger(__name__)
+
+
+class BoxSubscriptions:
+    """Subscribes the black box to the topics that it always records. On the link loop.
+
+    It never has a sensor work that nobody looks at, nor a robot be asked for what it does not send by itself.
+
+    Args:
+        topics: subscribes.
+        driven: gives the id of the connection whose robot is driven, empty for none, and its profile.
+    """
+
+    def __init__(
+        self, connections: OpenConnections, topics: Topics, driven: Callable[[], tuple[str, Profile | None]]
+    ) -> None:
+        self._connections = connections
+        self._topics = topics
+        self._driven = driven
+        self._profiles: dict[str, Profile] = {}
+        self._seen: object = None
+        self._due_s = float("-inf")
+        # topics that are left out, with what was said of it
+        self._left_out: set[TopicKey] = set()
+        self._wanted: list[TopicKey] = []
+
+    def look(self, now_s: float) -> None:
+        """Subscribe to what robots have now, where the time to look has come."""
+        if now_s < self._due_s:
+            return
+        self._due_s = now_s + _LOOK_S
+        driven, profile = self._driven()
+        if driven and profile is not None:
+            self._profiles[driven] = profile
+        self._leave_out_floods()
+        there = [each for each in self._connections.running() if each.is_recorded and each.status.state in _THERE]
+        ids = tuple(connection.id for connection in there)
+        seen = (ids, self._connections.store.revision, tuple(self._profiles.items()), len(self._left_out))
+        if seen == self._seen:
+            return
+        self._seen = seen
+        known = {connection.id for connection in self._connections.all}
+        self._profiles = {key: profile for key, profile in self._profiles.items() if key in known}
+        self._left_out = {key for key in self._left_out if key.connection in known}
+        self._wanted = [key for connection in there for key in self._choose(connection)]
+        self._topics.set_subscriptions(BOX_OWNER, self._wanted)
+
+    def end(self) -> None:
+        """Subscribe to nothing."""
+        self._seen, self._wanted, self._due_s = None, [], float("-inf")
+        self._topics.set_subscriptions(BOX_OWNER, ())
+
+    def _choose(self, connection: Connection) -> list[TopicKey]:
+        profile = self._profiles.get(connection.id) or Profile()
+        topics = [topic for topic in self._connections.store.topics if topic.key.connection == connection.id]
+        found = dict.fromkeys(self._named(connection, topics, profile))
+        if profile.record_usual:
+            found |= dict.fromkeys(self._usual(connection, topics))
+        allowed = (topic for topic in found if topic.key not in self._left_out and self._allows(connection, topic))
+        return [topic.key for topic, _ in zip(allowed, range(MAX_TOPICS), strict=False)]
+
+    def _named(self, connection: Connection, topics: Collection[Topic], profile: Profile) -> Iterator[Topic]:
+        """Yield the topics that a profile names, to be recorded or because they tell of driving."""
+        names = list(profile.record_topics)
+        if profile.record_usual:
+            names += [*self._commands(connection, profile.topic), profile.estop_topic]
+        wanted = {connection.resolve(name) for name in names if name}
+        return (topic for topic in topics if topic.key.topic in wanted)
+
+    def _commands(self, connection: Connection, topic: str) -> tuple[str, ...]:
+        # where subscribers have no names, another one would blur who obeys
+        return (topic,) if driven_scheme(connection.id).has_lasting_names else ()
+
+    def _usual(self, connection: Connection, topics: Collection[Topic]) -> Iterator[Topic]:
+        """Yield the topics of commands, and those that tell how a robot is, by what their types can be shown as."""
+        counts: dict[str, int] = {}
+        for topic in sorted(topics, key=lambda topic: topic.key.topic):
+            kind = self._kind_of(connection, topic)
+            counts[kind] = counts.get(kind, 0) + 1
+            if kind and counts[kind] <= MAX_OF_KIND:
+                yield topic
+
+    def _kind_of(self, connection: Connection, topic: Topic) -> str:
+        """Return what a topic tells, in a word; empty for what is not recorded by itself."""
+        name, info = topic.key.topic, topic.info
+        # what was named by hand, or is polled, or costs something, is sent for a view alone
+        if connection.named is not None or info.cost or connection.poll_rate_of(name) is not None:
+            return ""
+        if connection.commands_motion(name, info.type_name):
+            return "commands" if self._commands(connection, name) else ""
+        if info.publishers == 0:
+            return ""
+        if name in (connection.log_topic, connection.world_topic and connection.resolve(connection.world_topic)):
+            return "log" if name == connection.log_topic else "clock"
+        schema = self._topics.schema_of_topic(topic)
+        roles = frozenset(schema.roles()) if schema is not None else frozenset()
+        # a robot's own velocity; one that only may be a command says less
+        if Role.TWIST in roles:
+            return "odometry"
+        return next((role.value for role in _STATES & roles), "")
+
+    def _allows(self, connection: Connection, topic: Topic) -> bool:
+        """Whether a topic is no sensor that would work for the black box alone."""
+        if not topic.info.type_name:
+            return False
+        if not connection.is_sensor(topic.info.type_name):
+            return True
+        self._leave_out(topic.key, f"{topic.info.type_name} is the type of a sensor, which would work for that alone")
+        return False
+
+    def _leave_out_floods(self) -> None:
+        for key in self._wanted:
+            topic = self._connections.store.get(key)
+            if topic is not None and topic.recorded_only and (topic.bandwidth_bytes_s or 0.0) > MAX_BYTES_S:
+                self._leave_out(key, f"it sends more than {MAX_BYTES_S / 1e6:g} MB/s")
+
+    def _leave_out(self, key: TopicKey, why: str) -> None:
+        if key not in self._left_out:
+            self._left_out.add(key)
+            _LOGGER.warning("%s is recorded only while somebody looks at it: %s", key.topic, why)
