@@ -22,7 +22,17 @@ from app.record.channels import CONNECTION, OWN, THINNED_OF
 from app.record.claims import overlapping
 from app.record.hiding import MAX_ADDRESSES, addresses_in
 from app.record.mcap_fields import RecordingError
-from app.record.mcap_format import CHANNEL, MESSAGE_HEAD, MESSAGE_HEADS, PART, RECORD, SCHEMA, McapChunk, record
+from app.record.mcap_format import (
+    CHANNEL,
+    MESSAGE_HEAD,
+    MESSAGE_HEADS,
+    PART,
+    RECORD,
+    SCHEMA,
+    McapChunk,
+    SealedPart,
+    record,
+)
 from app.record.mcap_segment import McapSegment
 from app.record.mcap_writer import McapWriter
 from app.record.recording import RecordedMessage, SegmentChannel
@@ -373,7 +383,7 @@ def open_files(files: Sequence[Sequence[BoxFile]]) -> Iterator[list[list[McapSeg
         yield opened
 
 
-def _open_file(path: Path, sealed: int | None) -> McapSegment:
+def _open_file(path: Path, sealed: SealedPart | None) -> McapSegment:
     if sealed is not None:
         with contextlib.suppress(FileNotFoundError):
             return McapSegment(path.with_name(path.name + PART), sealed)

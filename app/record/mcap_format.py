@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import struct
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -74,6 +74,14 @@ class McapChunk(NamedTuple):
     def end(self) -> int:
         """The place behind it and its indexes."""
         return self.offset + self.length + self.index_length
+
+
+class SealedPart(NamedTuple):
+    """The whole part of a file that is written: its chunks, and the records of schemas and channels by number."""
+
+    chunks: Sequence[McapChunk]
+    schemas: Mapping[int, bytes]
+    channels: Mapping[int, bytes]
 
 
 def text(value: str) -> bytes:

@@ -43,6 +43,7 @@ from app.record.mcap_format import (
     STATISTICS,
     STATISTICS_HEAD,
     McapChunk,
+    SealedPart,
     record,
 )
 from app.record.recording import (
@@ -84,18 +85,17 @@ class McapSegment(Recording):
     """One file of MCAP, open for reading. Raises RecordingError for damage, OSError for what the disk refuses.
 
     Args:
-        most_chunks: no more than that of the first chunks are read: those of a file that is written which are sealed.
+        sealed: what is whole of a file that is written, which is believed; the file, which may be long, is not walked.
 
     Attributes:
         walked: where the walk of a file without an end came to its end: behind it no record is whole.
     """
 
-    def __init__(self, path: Path, most_chunks: int | None = None) -> None:
+    def __init__(self, path: Path, sealed: SealedPart | None = None) -> None:
         self._contents = _Contents()
+        self._sealed = sealed
         self.walked = 0
         super().__init__(path)
-        if most_chunks is not None:
-            del self.chunks[most_chunks:]
 
     @property
     def schema_records(self) -> Mapping[int, bytes]:
@@ -189,7 +189,11 @@ class McapSegment(Recording):
     def _begin(self) -> None:
         if self.read(0, len(MAGIC)) != MAGIC:
             raise self.error(0, MAGIC_FIELD, RecordingWording.NO_MCAP())
-        if not self._read_summary():
+        if self._sealed is not None:
+            for told in (*self._sealed.schemas.values(), *self._sealed.channels.values()):
+                self._learn(told[0], memoryview(told)[RECORD.size :], 0)
+            self.chunks = list(self._sealed.chunks)
+        elif not self._read_summary():
             self._contents = _Contents()
             self.forget()
             self._scan()

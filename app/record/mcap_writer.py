@@ -44,6 +44,7 @@ from app.record.mcap_format import (
     STATISTICS_HEAD,
     SUMMARY_OFFSET,
     McapChunk,
+    SealedPart,
     channel_record,
     load_zstd,
     metadata_index,
@@ -155,7 +156,7 @@ class McapWriter:
         nbytes: the size of what is whole: behind an error of a disk the file is longer.
         messages: the number of messages.
         first_ns, last_ns: the first and the last time of a message; 0 before there is one.
-        sealed: the chunks that are written with their indexes. It only grows: a reader in another thread may use it.
+        sealed: the chunks that are written with their indexes; it only grows.
     """
 
     def __init__(
@@ -264,6 +265,12 @@ class McapWriter:
         index = metadata_index(name, self.nbytes, len(told))
         self._put(told)
         self._metadata_indexes.append(index)
+
+    def sealed_part(self) -> SealedPart:
+        """Return what is whole, for a reader of the file; any thread."""
+        chunks = self.sealed[:]
+        # their channels were announced before
+        return SealedPart(chunks, dict(self._schemas), dict(self._channels))
 
     def sync(self) -> None:
         """Wait until what was written is on the disk."""

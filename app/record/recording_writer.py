@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from app.model.schema import Payload
 from app.model.topics import TopicKey
@@ -17,6 +17,10 @@ from app.record.segments import Segment, end_file, part_of
 from app.record.stream import OpenWriter, RecordStream, select
 from app.record.tap import HandedOver
 from app.wording.record import RecordWording
+
+if TYPE_CHECKING:
+    # it needs numpy, which is slow to load
+    from app.record.mcap_format import SealedPart
 
 # of a file that nobody looks back into while it is written, larger chunks are smaller
 SEAL_BYTES: Final = 4 << 20
@@ -90,8 +94,8 @@ class RecordingWriter:
         return self.state.order.keys is None
 
     @property
-    def open_file(self) -> tuple[Path, int] | None:
-        """The path of the file while it is written, and the number of chunks that are whole in it; any thread."""
+    def open_file(self) -> tuple[Path, SealedPart] | None:
+        """The path of the file while it is written, and what is whole in it; any thread."""
         return self._stream.open_file
 
     @property

@@ -11,11 +11,15 @@ import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from app.config.folders import read_beginning
 from app.faults.run_file import create_private_file, is_locked, lock
 from app.record.claims import Claims
+
+if TYPE_CHECKING:
+    # it needs numpy, which is slow to load
+    from app.record.mcap_format import SealedPart
 
 SUFFIX: Final = ".mcap"
 # of a file that is written
@@ -35,8 +39,8 @@ _YOUNG_S: Final = 10.0
 
 _LOGGER = logging.getLogger(__name__)
 
-# the path of a file, and how many of its chunks are whole; None where it is complete
-BoxFile = tuple[Path, int | None]
+# the path of a file, and of one that is written what is whole in it
+BoxFile = tuple[Path, "SealedPart | None"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from app.record.tap import EACH_BYTES, LONG_BYTES, HandedOver
 
 if TYPE_CHECKING:
     # it needs numpy, which is slow to load
+    from app.record.mcap_format import SealedPart
     from app.record.mcap_writer import McapWriter
 
 # what was not sealed is lost where the process is killed
@@ -140,11 +141,11 @@ class RecordStream:
         return bool(self._pending.payloads or self._long)
 
     @property
-    def open_file(self) -> tuple[Path, int] | None:
-        """The path of the file that is open and the number of chunks that are whole in it; any thread."""
+    def open_file(self) -> tuple[Path, SealedPart] | None:
+        """The path of the file that is open, and what is whole in it; any thread."""
         path, writer = self.path, self.writer
         # another may be begun meanwhile
-        return (path, len(writer.sealed)) if writer is not None and path is self.path else None
+        return (path, writer.sealed_part()) if writer is not None and path is self.path else None
 
     def drop(self) -> int:
         """Drop what waits; returns how many messages that are."""

@@ -139,9 +139,9 @@ def test_what_is_still_written_is_in_it_up_to_the_last_whole_chunk(tmp_path: Pat
     open_writer = writer(tmp_path / "run" / "1.mcap")
     put(open_writer, (1, 100, 1, b"one"), (2, 100, 1, b"b"))
     put(open_writer, (1, 101, 2, b"two"))
-    sealed = len(open_writer.sealed)
+    sealed = open_writer.sealed_part()
     put(open_writer, (1, 102, 3, b"three"))
-    with contextlib.closing(McapSegment(tmp_path / "run" / "1.mcap.part", most_chunks=sealed)) as segment:
+    with contextlib.closing(McapSegment(tmp_path / "run" / "1.mcap.part", sealed)) as segment:
         made = make([segment], tmp_path / "out.mcap", 90, 110)
     assert made is not None
     assert [one[3] for one in read(made.path) if one[0] == "/a"] == [b"one", b"two"]

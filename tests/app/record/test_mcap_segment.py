@@ -362,3 +362,31 @@ def test_damage_anywhere_is_an_error_of_the_file_or_nothing(tmp_path: Path, data
         for topic, _, payload in content(path):
             assert isinstance(topic, str)
             assert len(payload) <= len(whole)
+
+
+def test_what_is_written_is_read_by_what_its_writer_knows_however_long_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.mcap"
+    writer = McapWriter(path)
+    writer.add_schema(1, "std_msgs/String", "ros1msg", b"string data")
+    writer.add_channel(1, 1, "/a", "ros1", {"connection": "ros1://robot"})
+    for number in range(5):
+        writer.write_chunk([1], [number], [number], [b"%d" % number])
+    sealed = writer.sealed_part()
+    writer.add_channel(2, 0, "/late", "json", {})
+    writer.write_chunk([1, 2], [5, 6], [5, 1], [b"5", b"late"])
+    part = path.with_name(f"{path.name}.part")
+
+    def walk(_: McapSegment) -> None:
+        raise AssertionError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(McapSegment, "_walk", walk)
+        with contextlib.closing(McapSegment(part, sealed)) as segment:
+            channels = dict(segment.channels)
+            payloads = [bytes(message.payload) for message in segment.messages(0, 10)]
+    assert payloads == [b"0", b"1", b"2", b"3", b"4"]
+    with contextlib.closing(McapSegment(part)) as segment:
+        assert channels == {1: segment.channels[1]}
+    writer.give_up()
