@@ -11269,6 +11269,11 @@ examples:
 <context>
     <name>NodesWording</name>
     <message>
+        <source>{kind} ({count})</source>
+        <comment>GROUP</comment>
+        <translation>{kind}（{count}）</translation>
+    </message>
+    <message>
         <source>{name} has no nodes</source>
         <comment>HAS_NONE</comment>
         <translation>{name} 没有节点</translation>

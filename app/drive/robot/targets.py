@@ -26,6 +26,7 @@ from app.drive.robot.joints import (
 from app.model.errors import UserFacingError
 from app.model.topics import TopicInfo
 from app.wording.drive import DriveWording
+from app.wording.ui.widgets import in_a_row
 
 # A yaw beyond half a turn is a yaw to the other side: a command to turn left fast would turn right. Close to half a
 # turn single precision may round to the other side, too.
@@ -237,7 +238,7 @@ def find_target(address: str, type_name: str) -> Target:
     for target in targets:
         if target.type_name == type_name:
             return target
-    known = ", ".join(target.type_name for target in targets)
+    known = in_a_row(target.type_name for target in targets)
     raise TargetError(
         DriveWording.NO_SUCH_TYPE(type_name=type_name[:80]), DriveWording.KNOWN_TYPES(known=known) if known else ""
     )

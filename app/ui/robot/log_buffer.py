@@ -26,7 +26,9 @@ class ProgramLogLine:
     Attributes:
         created_s: time of creation, in seconds of the wall clock.
         source: name of the logger.
+        text: as logs and reports have it, in English.
         robot: address of the robot that it is about; empty where it is about none.
+        said: the text in the language of the window; empty if it is the same.
     """
 
     created_s: float
@@ -34,6 +36,12 @@ class ProgramLogLine:
     source: str
     text: str
     robot: str = ""
+    said: str = ""
+
+    @property
+    def shown(self) -> str:
+        """The text in the language of the window."""
+        return self.said or self.text
 
 
 class LogBuffer(logging.Handler):
@@ -81,16 +89,16 @@ class LogBuffer(logging.Handler):
         if record.levelno < logging.WARNING and record.name.partition(".")[0] not in _OURS:
             return
         try:
-            text = _said(record)
-            if record.exc_info:
-                text += "\n" + logging.Formatter().formatException(record.exc_info)
+            trace = "\n" + logging.Formatter().formatException(record.exc_info) if record.exc_info else ""
+            texts = [record.getMessage() + trace, _said(record) + trace]
         except Exception:  # noqa: BLE001 - what can't be written must not end whoever writes it
             self.handleError(record)
             return
         robot = str(getattr(record, "robot", ""))
         # in a terminal the text has to name it
-        text = text.removeprefix(f"{robot}: ")[:_MAX_TEXT]
-        self._lines.append(ProgramLogLine(record.created, record.levelno, record.name, text, robot))
+        text, said = (text.removeprefix(f"{robot}: ")[:_MAX_TEXT] for text in texts)
+        said = said if said != text else ""
+        self._lines.append(ProgramLogLine(record.created, record.levelno, record.name, text, robot, said))
         self.total += 1
 
     def since(self, total: int) -> list[ProgramLogLine]:

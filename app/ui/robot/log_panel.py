@@ -90,13 +90,13 @@ class LogModel(FilteredLines[ProgramLogLine]):
 
     @override
     def passes(self, line: ProgramLogLine, wanted: LineFilter) -> bool:
-        return wanted.passes(line.level, f"{self._about(line)} {line.robot}", line.text)
+        return wanted.passes(line.level, f"{self._about(line)} {line.robot}", line.shown)
 
     @override
     def text_of(self, row: int) -> str:
         line = self.line(row)
         about = line.robot or line.source
-        return f"{_time(line)} {logging.getLevelName(line.level)} {about}: {line.text}"
+        return f"{_time(line)} {logging.getLevelName(line.level)} {about}: {line.shown}"
 
     @override
     def cell(self, index: Index) -> LineCell:
@@ -108,13 +108,13 @@ class LogModel(FilteredLines[ProgramLogLine]):
             return LineCell(level_word(line.level), urgent or "muted")
         if column == LogColumn.SOURCE:
             return LineCell(self._about(line), "muted")
-        return LineCell(_sentence(line.text.partition("\n")[0]), urgent or "text")
+        return LineCell(_sentence(line.shown.partition("\n")[0]), urgent or "text")
 
     @override
     def tip(self, index: Index) -> str:
         line = self.line(index.row())
         about = listed(filter(None, (_time(line), level_word(line.level), line.robot, line.source)))
-        return f"{_sentence(line.text)}\n{about}"
+        return f"{_sentence(line.shown)}\n{about}"
 
     @override
     def data(self, index: Index, role: int = _DISPLAY) -> Any:

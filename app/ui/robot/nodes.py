@@ -164,7 +164,7 @@ class NodeTreeModel(QStandardItemModel):
     def _fill_group(self, group: QStandardItem, kind: NodeRowKind, names: Sequence[str]) -> None:
         wanted = [(name, self._types.get(name, "") if kind is not NodeRowKind.SERVICES else "") for name in names]
         shown = [(str(group.child(row).data(_NAME)), group.child(row, 1).text()) for row in range(group.rowCount())]
-        group.setText(f"{_group_word(kind)} ({format_count(len(names))})")
+        group.setText(say(NodesWording.GROUP(kind=_group_word(kind), count=format_count(len(names)))))
         if shown == wanted:
             return
         group.removeRows(0, group.rowCount())

@@ -29,7 +29,7 @@ from app.ui.base.action_base import PALETTE_NAME_PROPERTY, without_mnemonic
 from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import Spawn
-from app.ui.base.text import format_age, format_stamp, listed_names, say
+from app.ui.base.text import followed, format_age, format_stamp, listed_names, say
 from app.ui.base.text_size import grown_square
 from app.ui.base.theme import Themes
 from app.ui.robot.connections import connection_state_word
@@ -344,12 +344,11 @@ class WorldBar(QWidget):
         connection = self._connection
         if connection is None:
             return
-        undone = say(RobotWording.CANT_BE_UNDONE())
         dialogs.ask_to_confirm(
             self,
             self._themes,
             say(_question(action)(name=self._preferences.robot_name(connection.id))),
-            f"{_consequence(action)} {undone}",
+            followed(_consequence(action), RobotWording.CANT_BE_UNDONE()),
             say(RobotWording.RESET()),
             lambda: self._send_reset(connection.id, action),
             harmful=True,

@@ -255,6 +255,7 @@ class GoalsWording(Catalogue):
 class NodesWording(Catalogue):
     """The sentences about nodes, their topics, services and links."""
 
+    GROUP = "{kind} ({count})"
     HAS_NONE = "{name} has no nodes"
     ONLY_TOPICS = "Its protocol has only topics: Gazebo does not report which program does what."
     NONE_YET = "No nodes yet"

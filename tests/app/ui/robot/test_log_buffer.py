@@ -89,7 +89,9 @@ def test_in_the_end_everything_is_as_before() -> None:
     assert (list(root.handlers), ours.level) == before
 
 
-def test_sentences_in_a_line_are_said_in_the_language_of_the_window(buffer: LogBuffer, qapp: QApplication) -> None:
+def test_sentences_in_a_line_are_shown_in_the_language_of_the_window_and_kept_in_english(
+    buffer: LogBuffer, qapp: QApplication
+) -> None:
     set_language(qapp, LanguageChoice.CHINESE)
     try:
         _LOGGER.info("%s: %s", "robot", ConnectionStateWording.CONNECTED())
@@ -97,4 +99,5 @@ def test_sentences_in_a_line_are_said_in_the_language_of_the_window(buffer: LogB
     finally:
         set_language(qapp, LanguageChoice.ENGLISH)
 
-    assert texts(buffer) == ["robot: 已连接", "100 %"]
+    assert [line.shown for line in buffer.since(0)] == ["robot: 已连接", "100 %"]
+    assert texts(buffer) == [f"robot: {ConnectionStateWording.CONNECTED()}", "100 %"]
