@@ -112,7 +112,8 @@ class Extractor:
     """
 
     def __init__(self, from_ns: int, until_ns: int, hide: Hide | None = None, progress: GoOn = lambda _: True) -> None:
-        self._from_ns = from_ns
+        # a clock that nobody has set begins in 1970
+        self._from_ns = max(0, from_ns)
         self._until_ns = until_ns
         self._hide = hide
         self._progress = progress

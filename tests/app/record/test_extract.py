@@ -378,3 +378,13 @@ def test_what_was_said_before_can_be_unreadable(
     assert made is not None
     assert made.left_out == 1
     assert [one[2] for one in read(made.path) if one[0] == "/a"][:3] == [121, 122, 123]
+
+
+def test_a_clock_that_nobody_has_set_yet_keeps_nothing_from_being_made(tmp_path: Path) -> None:
+    made = writer(tmp_path / "run" / "a.mcap")
+    put(made, (1, 0, 1, b"first"))
+    put(made, (1, 20, 2, b"later"))
+    with contextlib.closing(McapSegment(made.finish())) as segment:
+        extract = make([segment], tmp_path / "out.mcap", -40, 30)
+    assert extract is not None
+    assert [one[3] for one in read(extract.path)] == [b"first", b"later"]
