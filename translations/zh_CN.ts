@@ -8156,9 +8156,9 @@ examples:
         <translation>正在录制…</translation>
     </message>
     <message>
-        <source>not made yet</source>
+        <source>not made</source>
         <comment>NOT_MADE</comment>
-        <translation>尚未生成</translation>
+        <translation>未生成</translation>
     </message>
     <message>
         <source>Kept: it is never deleted to make room</source>

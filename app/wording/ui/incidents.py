@@ -73,7 +73,7 @@ class IncidentListWording(Catalogue):
     NOTE = "Note"
     SECONDS = "{length_s:.0f} s"
     STILL_RECORDING = "recording…"
-    NOT_MADE = "not made yet"
+    NOT_MADE = "not made"
     KEPT_TIP = "Kept: it is never deleted to make room"
     LOST_TIP = "It is deleted when there is no more room, unless you keep it"
     NO_ROBOT = "none"
