@@ -436,7 +436,7 @@
     <message>
         <source>Anot&amp;her analysis</source>
         <comment>ANOTHER_ANALYSIS</comment>
-        <translation>另一个分析(&amp;H)</translation>
+        <translation>新建分析(&amp;H)</translation>
     </message>
     <message>
         <source>Analyse: new analysis</source>
@@ -781,12 +781,12 @@
     <message>
         <source>&amp;Keys of this pane</source>
         <comment>KEYS_OF_THIS_PANE</comment>
-        <translation>此窗格的按键(&amp;K)</translation>
+        <translation>此窗格的快捷键(&amp;K)</translation>
     </message>
     <message>
         <source>Show the keys of this pane</source>
         <comment>KEYS_NAME</comment>
-        <translation>显示此窗格的按键</translation>
+        <translation>显示此窗格的快捷键</translation>
     </message>
     <message>
         <source>shortcut hotkey help</source>
@@ -1736,7 +1736,7 @@
     <message>
         <source>link</source>
         <comment>LINK</comment>
-        <translation>链路</translation>
+        <translation>连接</translation>
     </message>
     <message>
         <source>loss</source>
@@ -3789,7 +3789,7 @@ Ends: current speed limit.</source>
     <message>
         <source>Turn {unit}</source>
         <comment>TURN</comment>
-        <translation>转弯 {unit}</translation>
+        <translation>转向 {unit}</translation>
     </message>
     <message>
         <source>Wheels {unit}</source>
@@ -3834,7 +3834,7 @@ Ends: current speed limit.</source>
     <message>
         <source>turn</source>
         <comment>DOES_TURN</comment>
-        <translation>转弯</translation>
+        <translation>转向</translation>
     </message>
     <message>
         <source>steer</source>
@@ -4247,7 +4247,7 @@ Ends: current speed limit.</source>
     <message>
         <source>ARMING …</source>
         <comment>ARMING</comment>
-        <translation>正在解锁 …</translation>
+        <translation>正在解锁…</translation>
     </message>
     <message>
         <source>ARMED</source>
@@ -4267,7 +4267,7 @@ Ends: current speed limit.</source>
     <message>
         <source>STARTING …</source>
         <comment>STARTING</comment>
-        <translation>正在启动 …</translation>
+        <translation>正在启动…</translation>
     </message>
     <message>
         <source>NO ANSWER</source>
@@ -4277,7 +4277,7 @@ Ends: current speed limit.</source>
     <message>
         <source>ENDING …</source>
         <comment>ENDING</comment>
-        <translation>正在结束 …</translation>
+        <translation>正在结束…</translation>
     </message>
     <message>
         <source>NO CONTROL</source>
@@ -4410,7 +4410,7 @@ Ends: current speed limit.</source>
     <message>
         <source>Checking how this terminal reports keys …</source>
         <comment>ASKING_TERMINAL</comment>
-        <translation>正在检查此终端如何报告按键 …</translation>
+        <translation>正在检查此终端如何报告按键…</translation>
     </message>
     <message>
         <source>This terminal reports when you release a key: the robot then stops immediately.</source>
@@ -4699,7 +4699,7 @@ This is a software stop, not a safety-rated emergency stop.
     <message>
         <source>STOP</source>
         <comment>STAGE_STOPPED</comment>
-        <translation>停止</translation>
+        <translation>已停止</translation>
     </message>
     <message>
         <source>{linear_m_s:+.2f} m/s {angular_rad_s:+.2f} rad/s</source>
@@ -8168,7 +8168,7 @@ examples:
     <message>
         <source>It is deleted when there is no more room, unless you keep it</source>
         <comment>LOST_TIP</comment>
-        <translation>空间不足时会被删除，除非您保留它</translation>
+        <translation>空间不足时会被删除，除非你保留它</translation>
     </message>
     <message>
         <source>none</source>
@@ -8178,7 +8178,7 @@ examples:
     <message>
         <source>STOP was pressed</source>
         <comment>STOP</comment>
-        <translation>已按下“停止”</translation>
+        <translation>按下了“停止”</translation>
     </message>
     <message>
         <source>The robot was stopped by a fault</source>
@@ -8188,7 +8188,7 @@ examples:
     <message>
         <source>The link was lost</source>
         <comment>LINK</comment>
-        <translation>链路断开</translation>
+        <translation>连接中断</translation>
     </message>
     <message>
         <source>An error was reported</source>
@@ -8208,7 +8208,7 @@ examples:
     <message>
         <source>When STOP is pressed, a fault stops the robot, the link is lost while it is armed, an error is reported, or Teledeck ends unexpectedly, what was recorded around that moment is kept here.</source>
         <comment>NONE_HINT</comment>
-        <translation>按下“停止”、机器人因故障停止、解锁状态下链路断开、报告错误或 Teledeck 意外结束时，该时刻前后的录制内容会保留在这里。</translation>
+        <translation>按下“停止”、机器人因故障停止、解锁状态下连接中断、报告错误或 Teledeck 意外结束时，该时刻前后的录制内容会保留在这里。</translation>
     </message>
     <message>
         <source>Open page</source>
@@ -8376,7 +8376,7 @@ examples:
     <message>
         <source>Profile</source>
         <comment>PROFILE</comment>
-        <translation>配置文件</translation>
+        <translation>配置档案</translation>
     </message>
     <message>
         <source>Recorded</source>
@@ -8446,7 +8446,7 @@ examples:
     <message>
         <source>The link answered in {took_ms:.0f} ms, in {worst_ms:.0f} ms at worst in the ten seconds before.</source>
         <comment>LINK_WAS</comment>
-        <translation>链路的应答用时 {took_ms:.0f} 毫秒，之前十秒内最长 {worst_ms:.0f} 毫秒。</translation>
+        <translation>连接的往返时间为 {took_ms:.0f} 毫秒，之前十秒内最长 {worst_ms:.0f} 毫秒。</translation>
     </message>
     <message>
         <source>Driving is noted five times a second, so that times here are good to 0.2 s.</source>
@@ -8491,12 +8491,12 @@ examples:
     <message>
         <source>Part</source>
         <comment>PART</comment>
-        <translation>部分</translation>
+        <translation>模块</translation>
     </message>
     <message>
         <source>Text</source>
         <comment>TEXT</comment>
-        <translation>文本</translation>
+        <translation>内容</translation>
     </message>
     <message>
         <source>{left_out} more are left out: these are the {shown} nearest to the incident.</source>
@@ -8531,7 +8531,7 @@ examples:
     <message>
         <source>Answer of the link</source>
         <comment>ROUND_TRIP</comment>
-        <translation>链路应答</translation>
+        <translation>往返时间</translation>
     </message>
     <message>
         <source>Stages of driving</source>
@@ -8591,7 +8591,7 @@ examples:
     <message>
         <source>Texts of robots, alerts and the log stand as they were recorded.</source>
         <comment>RECORDED_WORDS</comment>
-        <translation>机器人、报警和日志的文本按录制时的原样显示。</translation>
+        <translation>机器人、告警和日志的文本按录制时的原样显示。</translation>
     </message>
 </context>
 <context>
@@ -8599,7 +8599,7 @@ examples:
     <message>
         <source>STOP was pressed</source>
         <comment>STOP</comment>
-        <translation>已按下“停止”</translation>
+        <translation>按下了“停止”</translation>
     </message>
     <message>
         <source>The drive process ended by an error</source>
@@ -8647,7 +8647,7 @@ examples:
     <message>
         <source>Link</source>
         <comment>WHO_LINK</comment>
-        <translation>链路</translation>
+        <translation>连接</translation>
     </message>
     <message>
         <source>Pad</source>
@@ -8822,12 +8822,12 @@ examples:
     <message>
         <source>Alert of {source}: {text}</source>
         <comment>ALERT</comment>
-        <translation>{source} 的报警：{text}</translation>
+        <translation>{source} 的告警：{text}</translation>
     </message>
     <message>
         <source>Alert over: {text}</source>
         <comment>ALERT_OVER</comment>
-        <translation>报警解除：{text}</translation>
+        <translation>告警解除：{text}</translation>
     </message>
     <message>
         <source>Mark: {text}</source>
@@ -8862,7 +8862,7 @@ examples:
     <message>
         <source>The computer's clock was set, or it slept: {step_s:+.1f} s</source>
         <comment>CLOCK_STEP</comment>
-        <translation>电脑的时钟被调整，或电脑休眠过：{step_s:+.1f} 秒</translation>
+        <translation>本机时钟被调整，或本机休眠过：{step_s:+.1f} 秒</translation>
     </message>
     <message>
         <source>{count} messages could not be recorded</source>
@@ -9506,7 +9506,7 @@ examples:
     <message>
         <source>STOP was pressed.</source>
         <comment>STOP_PRESSED</comment>
-        <translation>已按下“停止”。</translation>
+        <translation>按下了“停止”。</translation>
     </message>
     <message>
         <source>The robot is in view-only mode now.</source>
@@ -12720,7 +12720,7 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
     <message>
         <source>turn</source>
         <comment>ROLE_TURN</comment>
-        <translation>转弯</translation>
+        <translation>转向</translation>
     </message>
     <message>
         <source>hold to drive</source>
@@ -14127,7 +14127,7 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
     <message>
         <source>A field or an expression: {functions}, {constants}; {{/topic:field}} for another topic.</source>
         <comment>EXPRESSION_TIP</comment>
-        <translation>字段或表达式：{functions}，{constants}；其他话题写作 {{/topic:field}}。</translation>
+        <translation>字段或表达式：{functions}、{constants}；其他话题写作 {{/topic:field}}。</translation>
     </message>
     <message>
         <source>Blue</source>
@@ -14973,7 +14973,7 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
     <message>
         <source>Keeps in files what robots said, and what you and Teledeck did, in the last minutes.</source>
         <comment>BLACK_BOX_TIP</comment>
-        <translation>把最近几分钟内机器人发送的内容以及您和 Teledeck 所做的操作保存在文件中。</translation>
+        <translation>把最近几分钟内机器人发送的内容以及你和 Teledeck 所做的操作保存在文件中。</translation>
     </message>
     <message>
         <source>How long it is kept, as far as the room on the disk allows. The oldest is deleted.</source>
@@ -14988,7 +14988,7 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
     <message>
         <source>Keeps the images of topics that you look at, too, thinned. They take half of the room at most.</source>
         <comment>BLACK_BOX_PICTURES_TIP</comment>
-        <translation>同时保留您查看的话题的图像，经过抽取。它们最多占用一半空间。</translation>
+        <translation>同时保留你查看的话题的图像，经过抽取。它们最多占用一半空间。</translation>
     </message>
     <message>
         <source>Recorded are topics that you look at, and of each robot always: commands, odometry, transforms, battery, diagnostics, log and goals. A profile can name others, or none.</source>
@@ -15003,7 +15003,7 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
     <message>
         <source>Recordings that you begin (F9) are in {folder}. They are never deleted by Teledeck.</source>
         <comment>RECORDINGS_WHERE</comment>
-        <translation>您开始的录制（F9）保存在 {folder}。Teledeck 不会删除它们。</translation>
+        <translation>你开始的录制（F9）保存在 {folder}。Teledeck 不会删除它们。</translation>
     </message>
     <message>
         <source>How long curves and states are kept, as far as the memory allows.</source>
@@ -16923,7 +16923,7 @@ What it does not name stays. A copy of today's settings is saved first.</source>
     <message>
         <source>on stop …</source>
         <comment>ON_STOP</comment>
-        <translation>停止时 …</translation>
+        <translation>停止时…</translation>
     </message>
     <message>
         <source>no effort (may fall)</source>
@@ -17814,7 +17814,7 @@ What it does not name stays. A copy of today's settings is saved first.</source>
     <message>
         <source>It holds what is subscribed to while it is on: see Preferences, Black box.</source>
         <comment>NOTHING_TO_KEEP_TIP</comment>
-        <translation>它开启时会保存已订阅的内容：见“首选项”中的“黑匣子”。</translation>
+        <translation>它开启时会保存已订阅的内容：见偏好设置的“黑匣子”页。</translation>
     </message>
     <message>
         <source>the disk is full</source>
@@ -21486,7 +21486,7 @@ This applies to this robot until Teledeck closes</source>
     <message>
         <source>STOP was pressed</source>
         <comment>STOP</comment>
-        <translation>已按下“停止”</translation>
+        <translation>按下了“停止”</translation>
     </message>
 </context>
 <context>
@@ -23094,7 +23094,7 @@ Deceleration a in m/s²:</source>
     <message>
         <source>Layouts open the views for one job: Drive, Look for faults, Watch. {palette} finds every command, robot and topic by a few letters.</source>
         <comment>LAYOUTS_TEXT</comment>
-        <translation>布局打开某项工作所需的视图：“驾驶”“查找故障”“监视”。按 {palette}，输入几个字母即可找到任何命令、机器人和话题。</translation>
+        <translation>布局打开某项工作所需的视图：“驾驶”“查找故障”“观察”。按 {palette}，输入几个字母即可找到任何命令、机器人和话题。</translation>
     </message>
     <message>
         <source>Drive, and stop</source>
@@ -23104,7 +23104,7 @@ Deceleration a in m/s²:</source>
     <message>
         <source>To drive, allow commands, open the drive panel and arm. STOP is always here, and Space stops while a robot is armed. {guide} opens the guide at the page of what you are doing, {keys} shows the keys.</source>
         <comment>STOP_TEXT</comment>
-        <translation>要驾驶，请允许指令、打开驾驶面板并解锁。“停止”始终在这里；有机器人已解锁时，按空格键也会停止。{guide} 打开用户指南中与当前操作有关的页面，{keys} 显示按键。</translation>
+        <translation>要驾驶，请允许指令、打开驾驶面板并解锁。“停止”始终在这里；有机器人已解锁时，按空格键也会停止。{guide} 打开用户指南中与当前操作有关的页面，{keys} 显示快捷键。</translation>
     </message>
     <message>
         <source>{number} of {count}</source>
@@ -23930,7 +23930,7 @@ Stamps use that time; ages use the clock of this computer.</source>
     <message>
         <source>Teledeck keeps the last {minutes} minutes of what robots say on the topics that you look at, with small pictures of their images, and of what you do. The files stay on this computer, in {folder}.</source>
         <comment>BLACK_BOX</comment>
-        <translation>Teledeck 保留最近 {minutes} 分钟内机器人在您查看的话题上发送的内容（图像保存为小图片），以及您所做的操作。文件只保存在本机的 {folder} 中。</translation>
+        <translation>Teledeck 保留最近 {minutes} 分钟内机器人在你查看的话题上发送的内容（图像保存为小图片），以及你所做的操作。文件只保存在本机的 {folder} 中。</translation>
     </message>
     <message>
         <source>Preferences…</source>
