@@ -13609,6 +13609,11 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
         <translation>到上一个书签，到下一个书签</translation>
     </message>
     <message>
+        <source>To the mark before, to the next one</source>
+        <comment>KEY_MARKS</comment>
+        <translation>到上一个标记，到下一个标记</translation>
+    </message>
+    <message>
         <source>Open recording</source>
         <comment>OPEN</comment>
         <translation>打开录制文件</translation>

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
@@ -89,7 +89,9 @@ class Marks:
         self._count = 0
         self.all: tuple[TimeMark, ...] = ()
         self._by_receipt: tuple[MarkLine, ...] = ()
+        self._own_by_stamp: tuple[MarkLine, ...] = ()
         self._by_stamp: tuple[MarkLine, ...] = ()
+        self._recorded: dict[str, tuple[TimeMark, ...]] = {}
 
     @property
     def last(self) -> TimeMark | None:
@@ -111,9 +113,22 @@ class Marks:
         self.all = (*self.all, mark)[-MAX_MARKS:]
         self._by_receipt = _with(self._by_receipt, [MarkLine(time_ns / 1e9, mark)])
         stamps = dict.fromkeys((time_ns, *clocks_ns))
-        self._by_stamp = _with(self._by_stamp, [MarkLine(stamp_ns / 1e9, mark) for stamp_ns in stamps])
+        self._own_by_stamp = _with(self._own_by_stamp, [MarkLine(stamp_ns / 1e9, mark) for stamp_ns in stamps])
+        self._join()
         self._note(mark.as_note())
         return mark
+
+    def show_recorded(self, recorded: Mapping[str, tuple[TimeMark, ...]]) -> None:
+        """Show the marks of recordings, each by its id, where their messages have stamps; not those of before."""
+        if recorded.keys() != self._recorded.keys() or any(
+            recorded[each] is not self._recorded[each] for each in recorded
+        ):
+            self._recorded = dict(recorded)
+            self._join()
+
+    def show_played(self, mark: TimeMark, at_s: float) -> None:
+        """Show a mark of a recording at the time when it was played, by which what is played with it is received."""
+        self._by_receipt = _with(self._by_receipt, [MarkLine(at_s, mark)])
 
     def describe(self, time_ns: int, words: str) -> TimeMark | None:
         """Give the mark of a time these words; returns it, None if there is none any more."""
@@ -122,10 +137,15 @@ class Marks:
                 described = dataclasses.replace(mark, words=plain_words(words))
                 self.all = tuple(described if each is mark else each for each in self.all)
                 self._by_receipt = _replaced(self._by_receipt, mark, described)
-                self._by_stamp = _replaced(self._by_stamp, mark, described)
+                self._own_by_stamp = _replaced(self._own_by_stamp, mark, described)
+                self._join()
                 self._note({**described.as_note(), "words": described.words})
                 return described
         return None
+
+    def _join(self) -> None:
+        recorded = (MarkLine(mark.time_ns / 1e9, mark) for marks in self._recorded.values() for mark in marks)
+        self._by_stamp = tuple(sorted((*self._own_by_stamp, *recorded), key=lambda line: line.at_s))
 
 
 def _with(lines: tuple[MarkLine, ...], added: Iterable[MarkLine]) -> tuple[MarkLine, ...]:

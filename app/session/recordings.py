@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from app.model.marks import TimeMark
 from app.model.playback import PlaybackState
 from app.net.link_thread import LinkThread
 from app.session.connections import OpenConnections
@@ -29,6 +30,12 @@ class Recordings:
         connection = self._connections.get(connection_id)
         playback = connection.playback if connection is not None else None
         return playback.state if playback is not None else None
+
+    def marks(self, connection_id: str) -> tuple[TimeMark, ...]:
+        """The marks of the recording, in the order of time; the same tuple as long as no more of them are read."""
+        connection = self._connections.get(connection_id)
+        playback = connection.playback if connection is not None else None
+        return playback.marks if playback is not None else ()
 
     def play(self, connection_id: str) -> None:
         """Let time go on; at the end from the beginning."""

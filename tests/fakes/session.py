@@ -17,7 +17,7 @@ from app.model.addresses import AddressTokens
 from app.model.discovery import FoundRobots, FoundServer
 from app.model.doctor import DoctorCheck
 from app.model.graph import Parameter
-from app.model.marks import Marks
+from app.model.marks import Marks, TimeMark
 from app.model.messages.stamps import StampLag
 from app.model.messages.values import Battery
 from app.model.playback import PlaybackState
@@ -563,11 +563,16 @@ class FakeRecordings(Recordings):
     def __init__(self, link: LinkThread, connections: OpenConnections) -> None:
         super().__init__(link, connections)
         self.states: dict[str, PlaybackState] = {}
+        self.marks_of: dict[str, tuple[TimeMark, ...]] = {}
         self.asked: list[tuple[object, ...]] = []
 
     @override
     def state(self, connection_id: str) -> PlaybackState | None:
         return self.states.get(connection_id)
+
+    @override
+    def marks(self, connection_id: str) -> tuple[TimeMark, ...]:
+        return self.marks_of.get(connection_id, ())
 
     @override
     def play(self, connection_id: str) -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from PySide6.QtWidgets import QWidget
 
+from app.model.marks import TimeMark
 from app.model.playback import PlaybackState
 from app.model.status import ConnectionState
 from tests.fakes.rover import rover_session
@@ -35,13 +36,15 @@ def recording_session_of(name: str) -> FakeSession:
 
 @_scene
 async def recording(stage: Stage) -> QWidget:
-    """A recording that is played, with bookmarks."""
+    """A recording that is played, with bookmarks and marks."""
     bar = stage.window.docks.play_bar
     for second in (120, 380):
         stage.session.recordings.states[FILE] = replace(_STATE, position_ns=_START_NS + second * _S)
         await stage.look()
         bar.toggle_bookmark()
     stage.session.recordings.states[FILE] = _STATE
+    marks = TimeMark(_START_NS + 300 * _S, 1), TimeMark(_START_NS + 330 * _S, 2, "The left wheel slipped")
+    stage.session.recordings.marks_of[FILE] = marks
     await stage.look()
     return stage.window
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -16,6 +17,7 @@ from app.connections.base import Connection
 from app.connections.file.playback import Playback, ReadingThread
 from app.connections.file.recording import OpenRecording, UnreadableRecordingError
 from app.model.alerts import Alerts, Severity
+from app.model.marks import joined_marks
 from app.model.schema import Schema
 from app.model.status import ConnectionState, SimClock
 from app.model.topics import TopicInfo, TopicKey, TopicStore
@@ -26,6 +28,8 @@ from app.record.player import Played
 from app.wording.record import PlaybackWording
 from protocols.errors import LocalProtocolError
 from protocols.schema import Role
+
+_LOGGER = logging.getLogger(__name__)
 
 # a recording that could not be opened is tried again, as often as a file is looked for that was open
 CHECK_S: Final = 2.0
@@ -152,6 +156,7 @@ class FileConnection(Connection):
         self._opened.set()
         self._subscribe()
         self._tasks.spawn(self._watch(recording), "file")
+        self._tasks.spawn(self._read_marks(recording, playback), "marks")
         while True:
             try:
                 await playback.run()
@@ -205,6 +210,16 @@ class FileConnection(Connection):
             self.alerts.ensure("cut", Severity.INFO, text, PlaybackWording.NOT_ENDED_TIP())
         reason = PlaybackWording.OPEN() if recording.has_messages else PlaybackWording.EMPTY()
         self.set_status(ConnectionState.CONNECTED, reason)
+
+    async def _read_marks(self, recording: OpenRecording, playback: Playback) -> None:
+        """Read the marks little by little: what is played comes between."""
+        loop = asyncio.get_running_loop()
+        try:
+            while found := await loop.run_in_executor(self._executor, recording.read_marks):
+                playback.marks = joined_marks((*playback.marks, *found))
+        except OSError as error:
+            # what is played tells of the disk
+            _LOGGER.info("The marks of a recording can't be read: %s", error)
 
     async def _watch(self, recording: OpenRecording) -> None:
         """Tell of a file that goes from its place; what is open goes on."""

@@ -12,6 +12,7 @@ from typing import Any, Final, ParamSpec, TypeVar
 
 from typing_extensions import override
 
+from app.model.marks import TimeMark
 from app.model.playback import PlaybackState
 from app.net.tasks import wait_for_event
 from app.record.player import Played, Player
@@ -78,6 +79,7 @@ class Playback:
     Attributes:
         state: the state after the last step.
         jumps_back: how often time went back.
+        marks: what the recording has of them, as far as they are read; any thread may read it.
     """
 
     def __init__(
@@ -99,6 +101,7 @@ class Playback:
         self._fault = ""
         self.state = self._state()
         self.jumps_back = 0
+        self.marks: tuple[TimeMark, ...] = ()
 
     # requests
 

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from PySide6.QtCore import QSignalBlocker, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QComboBox, QLabel, QSizePolicy, QSlider, QStyle, QToolBar, QToolButton, QWidget
+from PySide6.QtCore import QEvent, QRect, QSignalBlocker, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QComboBox, QLabel, QSizePolicy, QSlider, QStyle, QToolBar, QToolButton, QToolTip, QWidget
 
+from app.model.marks import MarkLine, TimeMark
 from app.model.playback import PlaybackState
 from app.ui.base.preferences import Preferences
-from app.ui.base.text import format_stamp, listed_names, say
+from app.ui.base.text import format_stamp, listed_names, plain_tip, say
 from app.ui.base.theme import Themes
 from app.ui.base.view_keys import ViewKey, key_name
 from app.ui.widgets.labels import ElidedLabel, FigureLabel, name_widget
+from app.ui.widgets.marks import draw_mark_lines, mark_at, mark_tip
 from app.ui.widgets.tool_row import ToolRow
 from app.wording.ui.playback import PlaybackBarWording
 
@@ -57,6 +59,7 @@ class PlaceSlider(QSlider):
         super().__init__(Qt.Orientation.Horizontal)
         self._themes = themes
         self.marks: tuple[float, ...] = ()
+        self.flags: tuple[tuple[float, TimeMark], ...] = ()
         self.setRange(0, _STEPS)
         self.setMinimumWidth(_LEAST_PX)
         self.sliderMoved.connect(lambda value: self.chosen.emit(value / _STEPS))
@@ -74,6 +77,24 @@ class PlaceSlider(QSlider):
             self.marks = marks
             self.update()
 
+    def show_flags(self, flags: tuple[tuple[float, TimeMark], ...]) -> None:
+        """Show marks of the recording at their shares."""
+        if flags != self.flags:
+            self.flags = flags
+            self.update()
+
+    def event(self, event: QEvent) -> bool:
+        """Show the tool tip of the mark below the pointer, else that of the slider."""
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            x, width = event.pos().x(), max(self.width() - _MARK_PX, 1)
+            lines = [MarkLine(share, mark) for share, mark in self.flags]
+            mark = mark_at(lines, x, lambda share: share * width)
+            if mark is not None:
+                near = QRect(x - 2, 0, 5, self.height())
+                QToolTip.showText(event.globalPos(), plain_tip(mark_tip(mark)), self, near)
+                return True
+        return super().event(event)
+
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Take the handle to where the mouse is, and hold it."""
         if event.button() is Qt.MouseButton.LeftButton:
@@ -88,11 +109,14 @@ class PlaceSlider(QSlider):
         event.ignore()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the bookmarks behind the slider."""
+        """Paint bookmarks and marks behind the slider."""
         color = self._themes.current.color("warn")
         painter = QPainter(self)
         for mark in self.marks:
             painter.fillRect(round(mark * (self.width() - _MARK_PX)), 0, _MARK_PX, self.height(), color)
+        if self.flags:
+            columns = (share * (self.width() - _MARK_PX) for share, _ in self.flags)
+            draw_mark_lines(painter, self._themes.current, columns, [(0, self.height())])
         painter.end()
         super().paintEvent(event)
 
@@ -114,6 +138,7 @@ class PlayBar(QToolBar):
         ViewKey("L", PlaybackBarWording.KEY_LOOP),
         ViewKey("B", PlaybackBarWording.KEY_BOOKMARK),
         ViewKey("[, ]", PlaybackBarWording.KEY_BOOKMARKS),
+        ViewKey("Shift+M, M", PlaybackBarWording.KEY_MARKS),
     )
 
     def __init__(
@@ -136,6 +161,7 @@ class PlayBar(QToolBar):
         self._current = current
         self.recording: str | None = None
         self.state: PlaybackState | None = None
+        self._marks: tuple[TimeMark, ...] = ()
         self._wanted_ns: int | None = None
         self._timer = QTimer(self, interval=SEEK_INTERVAL_MS, singleShot=True)
         self._timer.timeout.connect(self._send_seek)
@@ -155,7 +181,9 @@ class PlayBar(QToolBar):
         del now
         self.recording, state = self._choose()
         self.setVisible(state is not None)
-        if state != self.state:
+        marks = self._recordings.marks(self.recording) if self.recording is not None else ()
+        if state != self.state or marks is not self._marks:
+            self._marks = marks
             was_playing = self.state is not None and self.state.is_playing
             self.state = state
             if state is not None:
@@ -182,6 +210,7 @@ class PlayBar(QToolBar):
             Qt.Key.Key_B: self.toggle_bookmark,
             Qt.Key.Key_BracketLeft: lambda: self.go_to_bookmark(forward=False),
             Qt.Key.Key_BracketRight: lambda: self.go_to_bookmark(forward=True),
+            Qt.Key.Key_M: lambda: self.go_to_mark(forward=not event.modifiers() & Qt.KeyboardModifier.ShiftModifier),
         }
         plain = not event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
         act = do.get(Qt.Key(event.key()))
@@ -221,12 +250,28 @@ class PlayBar(QToolBar):
             self._preferences.set_bookmark(state.start_ns, state.end_ns, state.position_ns, there=there)
             self._show(state)
 
+    @property
+    def marks(self) -> tuple[TimeMark, ...]:
+        """The marks in the recording, in the order of time."""
+        state = self.state
+        if self.recording is None or state is None:
+            return ()
+        marks = self._recordings.marks(self.recording)
+        return tuple(mark for mark in marks if state.start_ns <= mark.time_ns <= state.end_ns)
+
     def go_to_bookmark(self, *, forward: bool) -> None:
         """Go to the next bookmark, or to the one before."""
+        self._go_to_one_of(self.bookmarks, forward=forward)
+
+    def go_to_mark(self, *, forward: bool) -> None:
+        """Go to the next mark, or to the one before."""
+        self._go_to_one_of([mark.time_ns for mark in self.marks], forward=forward)
+
+    def _go_to_one_of(self, times_ns: Sequence[int], *, forward: bool) -> None:
         if self.state is None:
             return
         place_ns = self.state.position_ns
-        others = [mark for mark in self.bookmarks if (mark > place_ns if forward else mark < place_ns)]
+        others = [time_ns for time_ns in times_ns if (time_ns > place_ns if forward else time_ns < place_ns)]
         if others:
             self.go_to(others[0] if forward else others[-1])
 
@@ -310,6 +355,8 @@ class PlayBar(QToolBar):
         self.slider.setToolTip(say(PlaybackBarWording.PLACE_TIP(start=start, end=end)))
         self.slider.show_share((state.position_ns - state.start_ns) / span_ns if span_ns else 0.0)
         self.slider.show_marks(tuple((mark - state.start_ns) / span_ns for mark in self.bookmarks) if span_ns else ())
+        flags = ((mark.time_ns - state.start_ns) / span_ns for mark in self.marks) if span_ns else ()
+        self.slider.show_flags(tuple(zip(flags, self.marks, strict=False)))
         self.loop.setChecked(state.loop)
         if state.rate in RATES:
             self.rate.setCurrentIndex(RATES.index(state.rate))

@@ -23,8 +23,8 @@ from app.ui.base.theme import Themes
 from app.ui.base.view_keys import ViewKey
 from app.ui.time_axis.fields import MIME_TYPE, Fields, fields_from_mime
 from app.ui.time_axis.link import Cursors
-from app.ui.time_axis.marks import mark_at, mark_tip, marks_within
 from app.ui.time_axis.ranges import TimeWindow
+from app.ui.widgets.marks import mark_at, mark_tip, marks_within
 from app.wording.ui.time_axis import TimeAxisWording
 
 _ZOOM: Final = 1.25

@@ -25,6 +25,7 @@ from app.ui.inspector.value_tree import ValueTree
 from app.ui.navigation.goal_control import GoalControl
 from app.ui.playback.bar import PlayBar
 from app.ui.playback.opening import RecordingOpener
+from app.ui.playback.played_marks import PlayedMarks
 from app.ui.record.control import RecordingControl
 from app.ui.robot.robot_docks import RobotDocks
 from app.ui.time_axis.plots.docks import PlotDocks
@@ -217,6 +218,7 @@ class MainDocks:
         self.play_bar = PlayBar(session.links, session.recordings, tools.themes, preferences, robot.current)
         window.addToolBar(Qt.ToolBarArea.BottomToolBarArea, self.play_bar)
         refresher.add(self.play_bar, DATA_INTERVAL_S)
+        refresher.add(PlayedMarks(session.links, session.recordings, session.marks), DATA_INTERVAL_S)
         self.recordings = RecordingOpener(window, connect_to, lambda: preferences.recent_uris)
         actions.open_recording.triggered.connect(self.recordings.ask)
         self.recording = RecordingControl(

@@ -40,6 +40,7 @@ class PlaybackBarWording(Catalogue):
     KEY_LOOP = "Begin again at the end, or not"
     KEY_BOOKMARK = "Set a bookmark, or take it away"
     KEY_BOOKMARKS = "To the bookmark before, to the next one"
+    KEY_MARKS = "To the mark before, to the next one"
 
     # opening
     OPEN = "Open recording"

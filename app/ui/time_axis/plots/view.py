@@ -34,7 +34,6 @@ from app.ui.base.view_keys import ViewKey
 from app.ui.time_axis.axis import draw_labels, format_time, place_labels
 from app.ui.time_axis.fields import Fields
 from app.ui.time_axis.link import Cursors
-from app.ui.time_axis.marks import draw_mark_lines, mark_labels, spoken_marks
 from app.ui.time_axis.plots.layer import CurveLayer
 from app.ui.time_axis.plots.painting import (
     Axes,
@@ -49,6 +48,7 @@ from app.ui.time_axis.plots.painting import (
 from app.ui.time_axis.plots.plot import Plot, PlotKind, curve_sentences
 from app.ui.time_axis.ranges import TimeWindow
 from app.ui.time_axis.view import TimeAxisView
+from app.ui.widgets.marks import draw_mark_lines, mark_labels, spoken_marks
 from app.wording.ui.time_axis import PlotWording
 
 # while paused so shortly ago, values may still arrive in the shown time: stamps may be late by so much

@@ -18,11 +18,11 @@ from app.ui.base.text import say
 from app.ui.base.theme import Themes
 from app.ui.time_axis.axis import draw_labels, format_time, place_labels
 from app.ui.time_axis.link import Cursors
-from app.ui.time_axis.marks import mark_labels
 from app.ui.time_axis.plots.plot import PlotKind
 from app.ui.time_axis.plots.view import PlotView
 from app.ui.time_axis.ranges import TimeWindow
 from app.ui.time_axis.states.view import StateView, cursor_text
+from app.ui.widgets.marks import mark_labels
 from app.wording.ui.time_axis import StatesWording
 
 _LEFT: Final = 8

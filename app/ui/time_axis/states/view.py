@@ -28,11 +28,11 @@ from app.ui.base.view_keys import ViewKey
 from app.ui.time_axis.axis import Tick, format_time, time_axis
 from app.ui.time_axis.fields import FieldDrag, Fields
 from app.ui.time_axis.link import Cursors
-from app.ui.time_axis.marks import draw_mark_lines, spoken_marks
 from app.ui.time_axis.ranges import TimeWindow
 from app.ui.time_axis.states.blocks import BlocksFrame, RowHeaderText
 from app.ui.time_axis.states.rows import StateReading, StateRow, StateRows
 from app.ui.time_axis.view import TimeAxisView
+from app.ui.widgets.marks import draw_mark_lines, spoken_marks
 from app.wording.ui.time_axis import StatesWording
 
 _GAP: Final = 7

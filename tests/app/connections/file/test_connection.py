@@ -21,11 +21,13 @@ from app.connections.file.connection import FileConnection, open_connection
 from app.connections.file.recording import OpenRecording
 from app.drive.robot.targets import driven_scheme
 from app.model.alerts import Alerts, Severity
+from app.model.marks import TimeMark
 from app.model.topics import Delivery, Topic, TopicStore
 from app.model.world import WorldAction, WorldCommand
 from app.record.mcap_segment import McapSegment
 from app.wording.record import PlaybackWording, RecordingWording
 from protocols.errors import LocalProtocolError, ProtocolError
+from tests.fakes.incident_recording import IncidentRecording
 from tests.fakes.played_recording import START_NS, FileStation, S, count_up, write_recording
 from tests.fakes.station import stations
 from tests.fakes.waiting import eventually
@@ -396,3 +398,15 @@ async def test_it_can_be_closed_before_it_is_open(tmp_path: Path) -> None:
     with contextlib.suppress(ProtocolError):
         await station.connection.list_topics(0.0)
     assert station.state == "closed"
+
+
+async def test_the_marks_of_a_recording_are_there_once_each_with_their_words(
+    tmp_path: Path, make_station: MakeStation
+) -> None:
+    made = IncidentRecording(tmp_path / "a.mcap")
+    made.note("marks", -2.0, {"number": 1, "time_ns": 5})
+    made.note("marks", -1.0, {"number": 2, "time_ns": 9})
+    made.note("marks", 0.0, {"number": 1, "time_ns": 5, "words": "slipped"})
+    station = make_station(made.finish())
+    await station.reach("connected")
+    await eventually(lambda: station.playback.marks == (TimeMark(5, 1, "slipped"), TimeMark(9, 2)))

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.model.marks import TimeMark
 from app.model.playback import PlaybackState
 from app.model.status import ConnectionState
 from app.ui.base.preferences import Preferences
@@ -179,3 +181,32 @@ def test_a_disk_that_can_not_follow_is_told_of(bar: PlayBar, session: FakeSessio
 )
 def test_a_passed_time_is_written_by_minutes_and_hours(span_ns: int, text: str) -> None:
     assert format_passed(span_ns) == text
+
+
+def test_marks_of_the_recording_are_flags_that_tell_what_they_are(
+    bar: PlayBar, session: FakeSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = bar.slider.grab().toImage()
+    outside = TimeMark(START_NS - S, 1)
+    session.recordings.marks_of[FILE] = (outside, TimeMark(START_NS + 50 * S, 2, "slipped"))
+    bar.refresh(1.0)
+    ((share, mark),) = bar.slider.flags
+    assert (share, mark.number) == (0.5, 2)
+    assert bar.slider.grab().toImage() != before
+    tips: list[str] = []
+    monkeypatch.setattr(QToolTip, "showText", lambda _place, text, *_: tips.append(text))
+    place = bar.slider.rect().center()
+    QApplication.sendEvent(bar.slider, QHelpEvent(QEvent.Type.ToolTip, place, bar.slider.mapToGlobal(place)))
+    (tip,) = tips
+    assert "slipped" in tip
+
+
+def test_keys_go_from_mark_to_mark(qtbot: QtBot, bar: PlayBar, session: FakeSession) -> None:
+    session.recordings.marks_of[FILE] = tuple(TimeMark(START_NS + at * S, at) for at in (10, 20, 50, 90))
+    bar.refresh(1.0)
+    QTest.keyClick(bar, Qt.Key.Key_M)
+    assert session.recordings.asked[-1] == ("seek", FILE, START_NS + 50 * S)
+    session.recordings.states[FILE] = replace(STATE, position_ns=START_NS + 50 * S)
+    bar.refresh(2.0)
+    QTest.keyClick(bar, Qt.Key.Key_M, Qt.KeyboardModifier.ShiftModifier)
+    qtbot.waitUntil(lambda: session.recordings.asked[-1] == ("seek", FILE, START_NS + 20 * S))

@@ -1,4 +1,4 @@
-"""Marks on a time axis: a line with a flag at the time of each, its name where there is room, and its tip."""
+"""Marks on an axis of times: a line with a flag at the time of each, its name where there is room, and its tip."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QImage, QPainter
 from app.model.marks import MarkLine, TimeMark
 from app.ui.base.theme import Themes
 from app.ui.time_axis.link import TimeLink
-from app.ui.time_axis.marks import (
+from app.ui.widgets.marks import (
     draw_mark_lines,
     mark_at,
     mark_labels,

@@ -1,0 +1,70 @@
+"""The marks of recordings in views: by stamp all of them, by receipt each at the time when it was played."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from app.model.marks import Marks, TimeMark
+from app.model.playback import PlaybackState
+
+if TYPE_CHECKING:
+    # importing these at run time would load every protocol before the first window is shown
+    from app.session.links import Links
+    from app.session.recordings import Recordings
+
+# between two looks time may go on by so much more than the clock says, or else it was a jump
+_LATE_S: Final = 0.5
+
+
+class PlayedMarks:
+    """Has views show the marks of recordings that are open. A `RefreshedView` of the refresher.
+
+    Args:
+        marks: takes them.
+        clock: the wall clock, in seconds, by which plots know what is received.
+    """
+
+    def __init__(
+        self, links: Links, recordings: Recordings, marks: Marks, clock: Callable[[], float] = time.time
+    ) -> None:
+        self._links = links
+        self._recordings = recordings
+        self._marks = marks
+        self._clock = clock
+        # of each recording: where it stood, and when
+        self._before: dict[str, tuple[PlaybackState, float]] = {}
+
+    def can_be_seen(self) -> bool:
+        """Whether there is something to refresh: always, for hidden plots read on."""
+        return True
+
+    def refresh(self, now: float) -> None:
+        """Note which marks were played since the last time; `now` is monotonic, in seconds."""
+        states = {info.id: self._recordings.state(info.id) for info in self._links.connections}
+        opened = {each: state for each, state in states.items() if state is not None}
+        recorded = {each: self._recordings.marks(each) for each in opened}
+        self._marks.show_recorded(recorded)
+        for each, state in opened.items():
+            before = self._before.get(each)
+            if before is not None and before[0].position_ns != state.position_ns:
+                self._show_played(recorded[each], before[0], state, now - before[1])
+        self._before = {
+            each: before
+            if (before := self._before.get(each)) is not None and before[0].position_ns == state.position_ns
+            else (state, now)
+            for each, state in opened.items()
+        }
+
+    def _show_played(
+        self, marks: tuple[TimeMark, ...], before: PlaybackState, state: PlaybackState, passed_s: float
+    ) -> None:
+        end_ns, rate = state.position_ns, max(state.rate, 1e-3)
+        # a jump plays nothing but what it goes to
+        went_on = 0 < end_ns - before.position_ns <= (passed_s + _LATE_S) * rate * 1e9
+        start_ns = before.position_ns if went_on else end_ns - 1
+        now_s = self._clock()
+        for mark in marks:
+            if start_ns < mark.time_ns <= end_ns:
+                self._marks.show_played(mark, now_s - (end_ns - mark.time_ns) / 1e9 / rate)

@@ -1,0 +1,86 @@
+"""The marks of recordings in views."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from app.model.marks import MarkLine, Marks, TimeMark
+from app.model.playback import PlaybackState
+from app.model.status import ConnectionState
+from app.ui.playback.played_marks import PlayedMarks
+from tests.fakes.session import FakeSession
+
+FILE = "file:///runs/first.mcap"
+S = 1_000_000_000
+START_NS = 1_700_000_000 * S
+STATE = PlaybackState(START_NS, START_NS + 100 * S, START_NS, is_playing=True)
+FIRST, SECOND = TimeMark(START_NS + 10 * S, 1), TimeMark(START_NS + 60 * S, 2, "slipped")
+
+
+class Player:
+    """A recording with two marks, whose time a test sets."""
+
+    def __init__(self, session: FakeSession) -> None:
+        self.session = session
+        self.marks = Marks(lambda _: None)
+        self.now_s = 5000.0
+        session.set_state(ConnectionState.CONNECTED, connection=FILE)
+        session.recordings.marks_of[FILE] = (FIRST, SECOND)
+        self.played = PlayedMarks(session.links, session.recordings, self.marks, lambda: self.now_s)
+        self.go_to(0.0, 0.0)
+
+    def go_to(self, place_s: float, passed_s: float, rate: float = 1.0) -> None:
+        """Stand at another place, after so long."""
+        self.now_s += passed_s
+        position_ns = START_NS + round(place_s * S)
+        self.session.recordings.states[FILE] = replace(STATE, position_ns=position_ns, rate=rate)
+        self.played.refresh(self.now_s)
+
+    @property
+    def by_receipt(self) -> tuple[MarkLine, ...]:
+        """The marks as plots of what is received show them."""
+        return self.marks.lines(by_stamp=False)
+
+
+@pytest.fixture
+def player(session: FakeSession) -> Player:
+    """A recording that begins."""
+    return Player(session)
+
+
+def test_by_stamp_all_marks_of_a_recording_are_there(player: Player) -> None:
+    assert [line.mark for line in player.marks.lines(by_stamp=True)] == [FIRST, SECOND]
+    before = player.marks.lines(by_stamp=True)
+    player.go_to(1.0, 1.0)
+    assert player.marks.lines(by_stamp=True) is before
+    player.session.recordings.states.clear()
+    player.played.refresh(player.now_s)
+    assert player.marks.lines(by_stamp=True) == ()
+
+
+def test_by_receipt_a_mark_is_where_what_was_played_with_it_is(player: Player) -> None:
+    player.go_to(9.8, 9.8)
+    assert not player.by_receipt
+    player.go_to(10.2, 0.4)
+    ((at_s, mark),) = player.by_receipt
+    assert mark is FIRST
+    assert at_s == pytest.approx(player.now_s - 0.2)
+    player.go_to(10.2, 1.0)
+    assert len(player.by_receipt) == 1
+
+
+def test_played_faster_it_is_so_much_less_ago(player: Player) -> None:
+    player.go_to(9.0, 0.9, rate=10.0)
+    player.go_to(12.0, 0.3, rate=10.0)
+    ((at_s, _),) = player.by_receipt
+    assert at_s == pytest.approx(player.now_s - 0.2)
+
+
+def test_a_jump_plays_nothing_but_what_it_goes_to(player: Player) -> None:
+    player.go_to(50.0, 0.1)
+    player.go_to(20.0, 0.1)
+    assert not player.by_receipt
+    player.go_to(60.0, 0.1)
+    assert [line.mark for line in player.by_receipt] == [SECOND]
