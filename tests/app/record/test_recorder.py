@@ -315,6 +315,44 @@ def test_a_step_of_the_clock_begins_a_segment_and_is_told(tmp_path: Path) -> Non
     assert numbers(box.files()[1])[-1] == 2
 
 
+HOUR_NS = 3600 * 10**9
+
+
+@pytest.mark.parametrize(
+    ("steps_ns", "slept_s"),
+    [
+        # and asleep, where the clock of the program stands meanwhile
+        pytest.param([HOUR_NS], 0.0, id="forward"),
+        pytest.param([-HOUR_NS], 0.0, id="back"),
+        pytest.param([-HOUR_NS, HOUR_NS, HOUR_NS, -HOUR_NS], 0.0, id="there and back"),
+        pytest.param([0], 3600.0, id="asleep, where the clock of the program goes on"),
+        pytest.param([-HOUR_NS], 3600.0, id="asleep, and set to before"),
+    ],
+)
+def test_a_clock_that_is_set_and_a_computer_that_sleeps_lose_nothing_and_the_order_stays(
+    tmp_path: Path, steps_ns: list[int], slept_s: float
+) -> None:
+    box = Box(tmp_path)
+    for step_ns in [0, *steps_ns]:
+        box.offset_ns += step_ns
+        # also what came before the recorder saw that
+        box.receive(b"at once", b"and again")
+        box.step(STEP_S + slept_s)
+        box.receive(b"later")
+        box.step(SEAL_S)
+    box.finish()
+    files = box.files()
+    # each begins with what was said last before it
+    told = [number for file in files for number in numbers(file)]
+    assert list(dict.fromkeys(told)) == list(range(1, 3 * len([0, *steps_ns]) + 1))
+    assert told == sorted(told)
+    assert len(files) == 1 + len(steps_ns)
+    set_s = [step_ns / 1e9 for step_ns in steps_ns if step_ns]
+    told_s = [value for file in files for value in own_values(file, "clock")]
+    assert told_s == [{"step_s": pytest.approx(step_s)} for step_s in set_s]
+    assert box.recorder.state.lost == 0
+
+
 def test_a_clock_that_goes_a_little_wrong_is_no_step(tmp_path: Path) -> None:
     box = Box(tmp_path)
     for _ in range(20):

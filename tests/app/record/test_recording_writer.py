@@ -16,7 +16,7 @@ from app.record.recording_writer import RecordingOrder, RecordingState
 from app.record.stream import SEAL_BYTES, SEAL_S
 from app.wording.record import RecordWording
 from protocols.sentence import code_of
-from tests.app.record.test_recorder import Box, Disk, disk, numbers, own_values
+from tests.app.record.test_recorder import HOUR_NS, Box, Disk, disk, numbers, own_values
 from tests.app.record.test_tap import KEY, batch
 from tests.fakes.session import JsonSchema
 
@@ -329,3 +329,22 @@ def test_an_error_that_nobody_expected_ends_it_with_what_is_whole(desk: Desk) ->
     desk.step(2.0)
     desk.step(STEP_S)
     assert desk.recorder.state.trouble == ""
+
+
+@pytest.mark.parametrize(("step_ns", "slept_s"), [(HOUR_NS, 0.0), (-HOUR_NS, 0.0), (0, 3600.0)])
+def test_a_clock_that_is_set_and_a_computer_that_sleeps_lose_nothing_of_a_recording(
+    desk: Desk, step_ns: int, slept_s: float
+) -> None:
+    path = desk.record()
+    desk.receive(b"before")
+    desk.step(SEAL_S)
+    desk.offset_ns += step_ns
+    desk.receive(b"at once")
+    desk.step(STEP_S + slept_s)
+    desk.receive(b"later")
+    desk.step(SEAL_S)
+    desk.stop()
+    with path.open("rb") as file:
+        messages = make_reader(file, validate_crcs=True).iter_messages(["/a"], log_time_order=False)
+        assert [message.sequence for _, _, message in messages][-3:] == [2, 3, 4]
+    assert own_values(path, "clock") == [{"step_s": pytest.approx(step_ns / 1e9)}] * (step_ns != 0)
