@@ -1,8 +1,9 @@
-"""A monkey at the window: python -m tests.tools.monkey [--minutes M] [--seed N] [--step-ms MS].
+"""A monkey at the window: python -m tests.tools.monkey [--minutes M] [--seed N] [--step-ms MS] [--only ACT…].
 
-It clicks, types, drags, zooms, resizes, connects and disconnects, while three demo robots come and go. It ends with 1,
-and says why, if anything raised, complained, was left behind, or if memory grew. Run it under xvfb-run, as a user
-without rights: for root it ends with 2. The same seed makes the same choices, though not at the same moments.
+It clicks, types, drags, zooms, resizes, connects and disconnects, and opens and plays recordings, while three demo
+robots come and go. It ends with 1, and says why, if anything raised, complained, was left behind, or if memory grew.
+Run it under xvfb-run, as a user without rights: for root it ends with 2. The same seed makes the same choices, though
+not at the same moments.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ import threading
 import time
 import traceback
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -64,6 +65,7 @@ from app.ui.base.theme import Themes
 from app.ui.drive.profiles.editor import ProfileEditor
 from app.ui.window.main_window import MainWindow
 from tests.tools.allocated import allocated_bytes, count_all
+from tests.tools.monkey_recordings import RecordingTricks
 from tests.tools.monkey_views import ViewTricks, seen_in
 from tests.tools.monkey_window import WindowTricks
 
@@ -173,6 +175,7 @@ class Monkey:
         rng: random.Random,
         folder: Path,
         trace: TextIO | None,
+        only: Collection[str] = (),
     ) -> None:
         self._window = window
         self._session = session
@@ -182,7 +185,7 @@ class Monkey:
         self.done: Counter[str] = Counter()
         # chance would soon end the run by it
         window.actions_of_window.quit.setEnabled(False)
-        kinds = (ViewTricks, WindowTricks)
+        kinds = (ViewTricks, WindowTricks, RecordingTricks)
         self._tricks: list[tuple[int, Callable[[], Any]]] = [
             *(trick for kind in kinds for trick in kind(window, session, rng, folder, self._note).all),
             (30, self.click),
@@ -196,6 +199,7 @@ class Monkey:
             (1, self.restart),
             (2, self.minimise),
         ]
+        self._tricks = [each for each in self._tricks if not only or each[1].__name__ in only]
 
     def act(self) -> None:
         """Do one thing."""
@@ -358,11 +362,14 @@ async def _run(app: QApplication, arguments: argparse.Namespace, faults: Faults,
     link = LinkThread()
     link.start()
     session = Session(link, environ={})
+    session.black_box.start()
     tasks = TaskPool("monkey")
     window = MainWindow(Themes(app, preferences), preferences)
     window.show()
     window.open(session, tasks.spawn)
-    monkey = Monkey(window, session, robots, random.Random(arguments.seed), Path(folder), arguments.trace)
+    monkey = Monkey(
+        window, session, robots, random.Random(arguments.seed), Path(folder), arguments.trace, arguments.only
+    )
     try:
         _load_everything()
         for robot in robots:
@@ -374,6 +381,7 @@ async def _run(app: QApplication, arguments: argparse.Namespace, faults: Faults,
             robot.stop(signal.SIGTERM)
         window.close_at_once()
         await session.close()
+        await session.black_box.close()
         await tasks.cancel()
         link.stop()
     acts = monkey.done.total()
@@ -465,6 +473,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--trace", type=argparse.FileType("w"), help="where each act is written before it is done")
     parser.add_argument("--step-ms", type=int, default=20)
+    parser.add_argument("--only", nargs="*", default=(), metavar="ACT", help="nothing but these, by their names")
     arguments = parser.parse_args()
     count_all()
     faulthandler.enable()
