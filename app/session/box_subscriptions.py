@@ -23,8 +23,9 @@ _LOOK_S: Final = 1.0
 # of one robot and of one kind, those whose names come first; what a profile names comes before
 MAX_TOPICS: Final = 32
 MAX_OF_KIND: Final = 8
-# of one topic: more is no state of a robot
+# of one topic: more is felt
 MAX_BYTES_S: Final = 1_000_000
+MAX_HZ: Final = 500.0
 
 _STATES: Final = frozenset((Role.TRANSFORMS, Role.BATTERY, Role.DIAGNOSTICS, Role.GOALS))
 _THERE: Final = frozenset((ConnectionState.CONNECTED, ConnectionState.STALE))
@@ -123,11 +124,17 @@ class BoxSubscriptions:
             return ""
         if name in (connection.log_topic, connection.world_topic and connection.resolve(connection.world_topic)):
             return "log" if name == connection.log_topic else "clock"
+        return self._kind_of_state(connection, topic)
+
+    def _kind_of_state(self, connection: Connection, topic: Topic) -> str:
         schema = self._topics.schema_of_topic(topic)
         roles = frozenset(schema.roles()) if schema is not None else frozenset()
         # a robot's own velocity; one that only may be a command says less
         if Role.TWIST in roles:
             return "odometry"
+        # a simulated world has no transforms
+        if Role.POSE in roles and connection.world_topic:
+            return "poses"
         return next((role.value for role in _STATES & roles), "")
 
     def _allows(self, connection: Connection, topic: Topic) -> bool:
@@ -142,10 +149,13 @@ class BoxSubscriptions:
     def _leave_out_floods(self) -> None:
         for key in self._wanted:
             topic = self._connections.store.get(key)
-            if topic is not None and topic.recorded_only and (topic.bandwidth_bytes_s or 0.0) > MAX_BYTES_S:
-                self._leave_out(key, f"it sends more than {MAX_BYTES_S / 1e6:g} MB/s")
+            if topic is None or not topic.recorded_only:
+                continue
+            if (topic.bandwidth_bytes_s or 0.0) > MAX_BYTES_S or (topic.rate_hz or 0.0) > MAX_HZ:
+                why = f"it sends more than {MAX_BYTES_S / 1e6:g} MB/s or {MAX_HZ:g} messages/s"
+                self._leave_out(key, why, logging.INFO)
 
-    def _leave_out(self, key: TopicKey, why: str) -> None:
+    def _leave_out(self, key: TopicKey, why: str, level: int = logging.WARNING) -> None:
         if key not in self._left_out:
             self._left_out.add(key)
-            _LOGGER.warning("%s is recorded only while somebody looks at it: %s", key.topic, why)
+            _LOGGER.log(level, "%s is recorded only while somebody looks at it: %s", key.topic, why)

@@ -19,6 +19,7 @@ from app.model.schema import Schema
 from app.model.topics import Delivery, TopicKey
 from app.net.link_thread import LinkThread
 from app.net.tasks import TaskPool
+from app.record.recording_writer import RecordingOrder
 from app.record.segments import SegmentFolder
 from app.session.alerts import SessionAlerts
 from app.session.black_box import BlackBox
@@ -185,6 +186,39 @@ async def test_a_companion_that_takes_its_time_keeps_nothing_from_being_written(
     finally:
         companion.may_end.set()
         await closing
+
+
+class Subscriptions:
+    """Subscriptions of the black box that note what they are told."""
+
+    def __init__(self) -> None:
+        self.looks = 0
+        self.is_ended = False
+
+    def look(self, now_s: float) -> None:
+        """Look."""
+        assert now_s > 0
+        self.looks, self.is_ended = self.looks + 1, False
+
+    def end(self) -> None:
+        """End."""
+        self.is_ended = True
+
+
+async def test_it_subscribes_by_itself_while_it_is_on_and_no_longer(run: Run) -> None:
+    told = run.box.subscriptions = Subscriptions()
+    run.box.start()
+    await until(lambda: told.looks)
+    await run.box.stop()
+    assert told.is_ended
+
+
+async def test_for_a_recording_alone_it_subscribes_to_nothing_by_itself(run: Run, tmp_path: Path) -> None:
+    told = run.box.subscriptions = Subscriptions()
+    await run.box.record(RecordingOrder(tmp_path / "a.mcap", None))
+    await until(lambda: told.is_ended)
+    assert told.looks == 0
+    await run.box.end_recording()
 
 
 async def test_limits_hold_at_once(run: Run) -> None:

@@ -12,7 +12,7 @@ from app.connections.ros1.connection import Ros1Connection, open_connection
 from app.model.status import ConnectionState
 from app.model.topics import PollRate, Topic, TopicInfo, TopicKey
 from app.net.link_thread import LinkThread
-from app.session.box_subscriptions import MAX_BYTES_S, MAX_OF_KIND, MAX_TOPICS, BoxSubscriptions
+from app.session.box_subscriptions import MAX_BYTES_S, MAX_HZ, MAX_OF_KIND, MAX_TOPICS, BoxSubscriptions
 from app.session.connections import OpenConnections
 from app.session.topics import BOX_OWNER, Topics
 from tests.app.record.test_tap import SCHEMA, batch
@@ -105,6 +105,14 @@ async def test_of_what_a_robot_has_commands_and_what_tells_of_it_are_subscribed_
     assert robot.wanted["/tf_static"] is True
 
 
+async def test_in_a_simulated_world_poses_stand_for_transforms(robot: Robot) -> None:
+    robot.has({"/pose": "geometry_msgs/PoseStamped", "/world": "std_msgs/String"})
+    assert await robot.chosen() == set()
+    robot.connection.world_topic = "/world"
+    robot.has({"/pose": "geometry_msgs/PoseStamped", "/world": "std_msgs/String", "/more": "std_msgs/String"})
+    assert await robot.chosen() == {"/pose", "/world"}
+
+
 async def test_a_topic_that_comes_later_is_found_within_a_second_and_one_that_is_gone_is_left(robot: Robot) -> None:
     robot.has({"/odom": USUAL["/odom"]})
     assert await robot.chosen() == {"/odom"}
@@ -158,12 +166,14 @@ async def test_the_number_of_topics_has_a_bound(robot: Robot) -> None:
     assert len(await robot.chosen()) == MAX_TOPICS
 
 
-@pytest.mark.expects_log("sends more than")
 async def test_a_topic_that_floods_is_left_to_views(robot: Robot) -> None:
     robot.has(USUAL)
     await robot.chosen()
     robot.topic("/tf").bandwidth_bytes_s = MAX_BYTES_S + 1.0
     assert await robot.chosen() == {*USUAL} - {"/tf"}
+    robot.topic("/odom").rate_hz = MAX_HZ
+    robot.topic("/battery").rate_hz = MAX_HZ + 1.0
+    assert await robot.chosen() == {*USUAL} - {"/tf", "/battery"}
 
 
 async def test_what_is_asked_for_or_costs_something_or_was_named_by_hand_is_left_to_views(
