@@ -318,7 +318,7 @@ class Extractor:
         own = [number for number in told if number in segment.channels and _is_own(segment.channels[number])]
         if not own or self.hide_in_words is None:
             return hidden
-        entries = segment.walk_messages(hidden, chunk.offset)
+        entries = _entries(segment, chunk, hidden)
         changed: bytearray | None = None
         for place in (place for number in own if number in entries for place in entries[number][:, 1].tolist()):
             _, length = RECORD.unpack_from(hidden, place)
@@ -424,6 +424,14 @@ def _read(segment: McapSegment, chunk: McapChunk) -> bytes:
         return segment.records_of(chunk)
     except OSError as error:
         raise segment.error(chunk.offset, "Chunk", error.strerror or str(error)) from error
+
+
+def _entries(segment: McapSegment, chunk: McapChunk, data: bytes) -> dict[int, Any]:
+    """Return where messages are in the records of a chunk, by its indexes: walking it would hold up other threads."""
+    if chunk.index_length:
+        with contextlib.suppress(RecordingError, OSError):
+            return segment.read_index(chunk, data)
+    return segment.walk_messages(data, chunk.offset)
 
 
 def _is_own(channel: SegmentChannel) -> bool:

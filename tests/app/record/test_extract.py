@@ -8,11 +8,13 @@ import os
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from mcap.reader import make_reader
 
 from app.record.extract import FACTS_NAME, Added, Extracted, Extractor, open_files, recorded_addresses, remove_rests
+from app.record.hiding import Hider
 from app.record.mcap_format import McapChunk
 from app.record.mcap_segment import McapSegment
 from app.record.mcap_writer import DiskFile, McapWriter
@@ -388,3 +390,29 @@ def test_a_clock_that_nobody_has_set_yet_keeps_nothing_from_being_made(tmp_path:
         extract = make([segment], tmp_path / "out.mcap", -40, 30)
     assert extract is not None
     assert [one[3] for one in read(extract.path)] == [b"first", b"later"]
+
+
+def test_our_own_words_are_hidden_without_walking_through_all_messages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = writer(tmp_path / "run" / "a.mcap", ("/a", "teledeck/alerts"))
+    put(made, (1, 100, 1, b"rover/base"), (2, 100, 1, b'{"text":"rover is gone"}'), (1, 101, 2, b"rover/base"))
+    hide = Hider(["ros1://rover:11311"])
+    walked: list[int] = []
+    before = McapSegment.walk_messages
+
+    def walk(segment: McapSegment, data: bytes, place: int) -> dict[int, Any]:
+        walked.append(place)
+        return before(segment, data, place)
+
+    with contextlib.closing(McapSegment(made.finish())) as segment:
+        monkeypatch.setattr(McapSegment, "walk_messages", walk)
+        extractor = Extractor(99 * SECOND_NS, 110 * SECOND_NS, hide)
+        extractor.hide_in_words = hide.in_words
+        assert extractor._hidden_records(segment, segment.chunks[0], segment.records_of(segment.chunks[0]), [1, 2])
+        assert walked == []
+        extract = extractor.make([[segment]], tmp_path / "out.mcap")
+    assert extract is not None
+    said = {topic: payload for topic, _, _, payload in read(extract.path)}
+    assert said["/a"] == b"rover/base"
+    assert b"rover" not in said["teledeck/alerts"]
