@@ -19868,6 +19868,11 @@ This applies to this robot until Teledeck closes</source>
         <translation>NRP-core (MQTT)</translation>
     </message>
     <message>
+        <source>DataPacks</source>
+        <comment>PACKS</comment>
+        <translation>数据包（DataPack）</translation>
+    </message>
+    <message>
         <source>a Gazebo master</source>
         <comment>GAZEBO_MASTER</comment>
         <translation>Gazebo 主节点</translation>

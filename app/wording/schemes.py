@@ -14,6 +14,7 @@ class SchemeWording(Catalogue):
     NRP_GRPC = "NRP-core (gRPC)"
     NRP_JSON = "NRP-core (JSON)"
     NRP_MQTT = "NRP-core (MQTT)"
+    PACKS = "DataPacks"
     GAZEBO_MASTER = "a Gazebo master"
     GAZEBO_TOPICS = "Gazebo: ~/… for the world's own"
     ROS1_MASTER = "a ROS 1 master"

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 from app.model.marks import TimeMark
 from app.model.playback import PlaybackState
 from app.model.status import ConnectionState
+from app.wording.record import PlaybackWording
 from tests.fakes.rover import rover_session
 from tests.fakes.session import FakeSession
 from tests.scenes.window import Scene, Stage
@@ -30,7 +31,7 @@ def recording_session_of(name: str) -> FakeSession:
     """What the window of such a scene is opened on."""
     del name
     session = rover_session()
-    session.set_state(ConnectionState.CONNECTED, "The recording is open", connection=FILE, description="Recording")
+    session.set_state(ConnectionState.CONNECTED, PlaybackWording.OPEN(), connection=FILE, description="Recording")
     return session
 
 

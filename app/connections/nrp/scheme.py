@@ -32,7 +32,9 @@ def _read_file(data: bytes) -> NamesFile:
 
 
 _OPEN: Final = partial(open_later, "app.connections.nrp.connection")
-_PACKS: Final = NameOption("packs", "DataPacks", "rover, rover::chassis, rover::left_hinge", _engine, _read_file)
+_PACKS: Final = NameOption(
+    "packs", SchemeWording.PACKS(), "rover, rover::chassis, rover::left_hinge", _engine, _read_file
+)
 
 # the beginning of HTTP/2, and empty settings, which the server answers with its own
 _PREFACE: Final = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes((0, 0, 0, 4, 0, 0, 0, 0, 0))

@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QToolButton, QVBoxLayout, QWidget
 
 from app.model.messages.frame_tree import FrameTree, NoFramePathError
-from app.ui.base.text import say
+from app.ui.base.text import listed, say
 from app.ui.base.theme import Themes
 from app.ui.frames.frame_rows import FrameColumn, pose_text
 from app.ui.widgets.combo_boxes import ElidedComboBox
@@ -96,7 +96,9 @@ class FrameChainBar(QWidget):
         position = say(FramesWording.POSITION(x=x, y=y, z=z))
         rotation = say(FramesWording.ROTATION(roll=roll, pitch=pitch, yaw=yaw))
         way = _ARROW.join(chain)
-        self._show(f"{position}, {rotation}", f"{silence}  {way}" if silence else way, "warn" if silence else "muted")
+        self._show(
+            listed((position, rotation)), f"{silence}  {way}" if silence else way, "warn" if silence else "muted"
+        )
         head = say(FramesWording.IN(frame=source, parent=target))
         self._copied = f"{head}\n{position}\n{rotation}\n{way}"
         self.copy_button.setEnabled(True)
