@@ -16826,11 +16826,6 @@ What it does not name stays. A copy of today's settings is saved first.</source>
         <translation>黑匣子还要始终录制的话题的名称，以空格分隔。相机、激光雷达和点云除外：它们会仅为此而工作。</translation>
     </message>
     <message>
-        <source>none</source>
-        <comment>RECORD_NO_TOPICS</comment>
-        <translation>无</translation>
-    </message>
-    <message>
         <source>E-stop of the robot</source>
         <comment>ESTOP</comment>
         <translation>机器人的急停</translation>

@@ -301,7 +301,6 @@ class ProfilesWording(Catalogue):
         "Names of further topics that the black box always records, with spaces between. Cameras, lasers and point "
         "clouds are left out: they would work for that alone."
     )
-    RECORD_NO_TOPICS = "none"
     ESTOP = "E-stop of the robot"
     ESTOP_TOPIC = "Topic of the E-stop"
     ESTOP_TOPIC_TIP = (

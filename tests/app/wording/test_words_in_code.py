@@ -41,6 +41,7 @@ ALLOWED: Final = {
     "base/qt_messages.py": "a line of the log",
     "base/language.py": "the names of fonts",
     "base/system_wishes.py": "the names of devices",
+    "base/theme.py": "selectors of a style sheet",
     "connect/found_robots.py": "the name of a subscription, and a text that is measured",
     "connect/robot_connector.py": "names of tasks, and of a layout that comes with the program",
     "drive/battery.py": "the name of a subscription",

@@ -347,7 +347,7 @@ class ProfileForm(QWidget):
         self.record_usual.setToolTip(say(ProfilesWording.RECORD_USUAL_TIP()))
         self.record_topics = QLineEdit()
         self.record_topics.setToolTip(say(ProfilesWording.RECORD_TOPICS_TIP()))
-        self.record_topics.setPlaceholderText(say(ProfilesWording.RECORD_NO_TOPICS()))
+        self.record_topics.setPlaceholderText(say(ProfilesWording.NONE()))
 
     def _lay_out(self) -> None:
         numbers, turbos = self._numbers, self._turbos
