@@ -127,9 +127,10 @@ class BoxSubscriptions:
         return self._kind_of_state(connection, topic)
 
     def _kind_of_state(self, connection: Connection, topic: Topic) -> str:
-        schema = self._topics.schema_of_topic(topic)
+        # where only messages show their type, they come anyway, or were named by hand
+        schema = connection.schema_of(topic.info.type_name)
         roles = frozenset(schema.roles()) if schema is not None else frozenset()
-        # a robot's own velocity; one that only may be a command says less
+        # what commands motion is known already
         if Role.TWIST in roles:
             return "odometry"
         # a simulated world has no transforms

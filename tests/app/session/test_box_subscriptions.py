@@ -113,6 +113,12 @@ async def test_in_a_simulated_world_poses_stand_for_transforms(robot: Robot) -> 
     assert await robot.chosen() == {"/pose", "/world"}
 
 
+async def test_a_topic_whose_type_only_its_messages_show_is_left_to_views(robot: Robot) -> None:
+    robot.has({"/status": "JSON text"})
+    robot.topic("/status").schema = robot.connection.schema_of("nav_msgs/Odometry")
+    assert await robot.chosen() == set()
+
+
 async def test_a_topic_that_comes_later_is_found_within_a_second_and_one_that_is_gone_is_left(robot: Robot) -> None:
     robot.has({"/odom": USUAL["/odom"]})
     assert await robot.chosen() == {"/odom"}
