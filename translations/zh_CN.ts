@@ -3887,6 +3887,11 @@ Ends: current speed limit.</source>
         <translation>复位（按两次）</translation>
     </message>
     <message>
+        <source>mark the moment</source>
+        <comment>DOES_MARK</comment>
+        <translation>标记此刻</translation>
+    </message>
+    <message>
         <source>What the controls do</source>
         <comment>CONTROLS</comment>
         <translation>操控功能</translation>
@@ -15694,6 +15699,11 @@ What it does not name stays. A copy of today's settings is saved first.</source>
         <source>clear</source>
         <comment>PAD_CLEAR</comment>
         <translation>复位</translation>
+    </message>
+    <message>
+        <source>mark the moment</source>
+        <comment>PAD_MARK</comment>
+        <translation>标记此刻</translation>
     </message>
     <message>
         <source>Sticks</source>

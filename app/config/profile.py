@@ -81,7 +81,7 @@ _GROUPS: Final = ("limits", "pace", "pad", "wheels", "rumble")
 # those that version 1 did not have
 _NEW_BUTTONS: Final = ("slow", "faster", "slower")
 # the buttons of a pad that may be left out
-_OPTIONAL_BUTTONS: Final = ("turbo", "slow", "faster", "slower", "arm", "clear")
+_OPTIONAL_BUTTONS: Final = ("turbo", "slow", "faster", "slower", "arm", "clear", "mark")
 
 _NAME: Final = re.compile(r"[^\W_][\w .-]*", re.ASCII)
 # names of devices on Windows, with any suffix
@@ -180,7 +180,8 @@ class PadMapping(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             left. `lateral` is empty for the other stick's.
         hold: the button to hold to drive. A pad without one can't drive.
         turbo, slow: to be held, too; faster, slower: steps of the share of the limits, each time that they are pressed.
-        turbo, slow, faster, slower, arm, clear: empty for none.
+        mark: marks the moment.
+        turbo, slow, faster, slower, arm, clear, mark: empty for none.
         stop: the buttons for STOP.
         free: the inputs for the free axes of the profile, in their order.
     """
@@ -197,6 +198,7 @@ class PadMapping(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stop: Annotated[tuple[str, ...], msgspec.Meta(max_length=8)] = ("b",)
     arm: str = "start"
     clear: str = "back"
+    mark: str = ""
     lateral: str = ""
     lateral_inverted: bool = True
     free: Annotated[tuple[PadAxis, ...], msgspec.Meta(max_length=MAX_FREE_AXES)] = ()

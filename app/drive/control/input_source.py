@@ -16,6 +16,7 @@ class SourceInputs:
     Attributes:
         presses: how often STOP was pressed, where the source knows, which may have several buttons, on several devices.
         speed_steps: by how many steps the operator wants to be faster, or slower; acts, as with `arm`.
+        marks: how often the operator marked the moment; the robot never hears of it.
         end: the operator wants to end driving.
     """
 
@@ -27,6 +28,7 @@ class SourceInputs:
     clears: int = 0
     reasons: tuple[Reason, ...] = ()
     speed_steps: int = 0
+    marks: int = 0
     end: bool = False
 
 

@@ -130,6 +130,7 @@ class DriveReport:
         speed: the share of the limits that the operator allows; by steps it may differ from what lines asked for.
         speed_asked: the share that lines asked for last.
         stops: how often STOP was pressed on what this process reads itself, such as a pad, since it began.
+        marks: how often the operator marked the moment on a pad, since this process began; 0 while one is set up.
         own_name: the name of this process on the topic as others see it; empty where they don't, or not yet.
         not_following: how the robot does not follow its commands; None where it does, or that is not known.
         odometry_delay: how long commands take to show in the odometry; None where that is not known.
@@ -174,6 +175,7 @@ class DriveReport:
     speed: float = 1.0
     speed_asked: float = 1.0
     stops: int = 0
+    marks: int = 0
     idle_left_s: float | None = None
     own_name: str = ""
     estop: EstopState = EstopState.NONE
@@ -193,6 +195,7 @@ def make_report(
     stops: int = 0,
     own_name: str = "",
     follows: tuple[FollowFault | None, OdometryDelay | None] = (None, None),
+    marks: int = 0,
 ) -> DriveReport:
     """Make the report of a step.
 
@@ -246,6 +249,8 @@ def make_report(
         speed=speed[0],
         speed_asked=speed[1],
         stops=stops,
+        # a line has no room for it beside a pad that is set up, which marks nothing
+        marks=marks if setup is None else 0,
         idle_left_s=outcome.idle_left_s,
         own_name=report_name(own_name),
         estop=link.estop,
@@ -338,6 +343,8 @@ class _ReportLine(msgspec.Struct):
     speed: float = 1.0
     speed_asked: float = 1.0
     stops: int = 0
+    # left out where there were none
+    marks: int | UnsetType = UNSET
     # left out where it is not soon over
     idle_left_s: float | UnsetType | None = UNSET
     own_name: str = ""
@@ -379,6 +386,7 @@ def format_report(told: DriveReport) -> bytes:
         measured=None if told.measured is None else _velocity_line(told.measured),
         pads=tuple(map(_pad_line, told.pads)),
         setup=None if told.setup is None else setup_line(told.setup),
+        marks=told.marks or UNSET,
         idle_left_s=UNSET if told.idle_left_s is None else _finite(told.idle_left_s, 1),
         not_following=told.not_following or UNSET,
         odometry_delay=told.odometry_delay or UNSET,
@@ -461,6 +469,7 @@ def parse_report(data: bytes) -> DriveReport:
         measured=None if line.measured is None else _velocity(line.measured),
         pads=tuple(map(_pad_report, line.pads)),
         setup=None if line.setup is None else setup_report(line.setup),
+        marks=0 if line.marks is UNSET else line.marks,
         idle_left_s=None if line.idle_left_s is UNSET else line.idle_left_s,
         not_following=None if line.not_following is UNSET else line.not_following,
         odometry_delay=None if line.odometry_delay is UNSET else line.odometry_delay,

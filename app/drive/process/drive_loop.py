@@ -148,6 +148,7 @@ class DriveLoop:
         # who holds STOP down, of those who are read here, and how often one of them pressed it
         self._stopping: frozenset[str] = frozenset()
         self._stops = 0
+        self._marks = 0
 
     async def run(self) -> RunEnd:
         """Drive until the end of input, a signal, or a fault; a robot that moves is stopped before this returns."""
@@ -321,6 +322,7 @@ class DriveLoop:
         stopping = {name: one for name, one in self._heard if one.stop and name != self._lines.name}
         self._stops += sum(max(one.presses, name not in self._stopping) for name, one in stopping.items())
         self._stopping = frozenset(stopping)
+        self._marks += sum(one.marks for one in heard)
         if any(one.end for one in heard):
             self._ending_since = now
             return Inputs(reasons=(Reason.EXIT,), watchdog=watchdog)
@@ -397,6 +399,7 @@ class DriveLoop:
             self._sent is None or self._sent[0].velocity.is_zero,
             self._lines.speed,
             self._stops,
+            self._marks,
         )
         # the next step would come too late for the report
         due = not 0.0 <= outcome.due_at - self._reported_at <= REPORT_S
@@ -407,7 +410,9 @@ class DriveLoop:
             speed = self._lines.speed, self._lines.speed_asked
             follows = self._following.fault, self._following.delay(now)
             stops, name = self._stops, self._robot.own_name
-            told = make_report(outcome, link, now, self._sent, pads, setup, log, speed, stops, name, follows)
+            told = make_report(
+                outcome, link, now, self._sent, pads, setup, log, speed, stops, name, follows, self._marks
+            )
             # the watchdog first, which sends zeros where the rest fails
             # as long as it stops by the profile of before, the values of these axes are none of its
             axes = self._robot.axes_at_stop() if self._unwatched is None else None

@@ -58,6 +58,7 @@ class DriveClient(QObject):
     Signals:
         stopped: STOP was pressed, or the program ends, whatever is driven.
         pressed: STOP was pressed, here or on a pad, whatever is driven.
+        marked: a moment was marked on a pad, so many seconds ago.
         selection_changed: another robot, topic or profile is driven, or none any more.
         polled: the state of driving was read; every beat.
         released: inputs that are held in the window count no more, until they are pressed anew.
@@ -76,6 +77,7 @@ class DriveClient(QObject):
 
     stopped = Signal()
     pressed = Signal()
+    marked = Signal(float)
     selection_changed = Signal()
     polled = Signal(object)
     released = Signal()
@@ -107,7 +109,7 @@ class DriveClient(QObject):
         self.is_chord_held = False
         self.has_goal: Callable[[str], bool] = lambda _: False
         # how often STOP was pressed on a pad, as the drive process of now has told
-        self._stops_heard = 0
+        self._stops_heard = self._marks_heard = 0
         self.earlier = NOTHING_EARLIER
         self._clock = clock
         self._timer = timer
@@ -298,6 +300,7 @@ class DriveClient(QObject):
             self._remember(self._handle.state)
             self._take_speed()
             self._hear_stop(self._handle.state)
+            self._hear_mark(self._handle.state)
             report = self._handle.state.report
             # what was told of the robot before is no driving of this one
             if self._is_begun and report is not None and report.driver is not None:
@@ -354,6 +357,16 @@ class DriveClient(QObject):
         if stops not in {0, self._stops_heard}:
             self.pressed.emit()
         self._stops_heard = stops
+
+    def _hear_mark(self, state: DriveState) -> None:
+        """Take that a moment was marked on a pad; each drive process counts from zero."""
+        if state.report is not None and state.report.setup is not None:
+            # it does not say
+            return
+        marks = state.report.marks if state.report is not None else 0
+        if marks not in {0, self._marks_heard}:
+            self.marked.emit(state.report_age_s or 0.0)
+        self._marks_heard = marks
 
     def _remember(self, state: DriveState) -> None:
         robot = self.selection.connection if self.selection is not None else ""

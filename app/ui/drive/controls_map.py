@@ -36,6 +36,7 @@ _ROLES: Final = {
     "slower": DrivePanelWording.DOES_SLOWER,
     "arm": DrivePanelWording.DOES_ARM,
     "clear": DrivePanelWording.DOES_CLEAR,
+    "mark": DrivePanelWording.DOES_MARK,
     _STOP: DrivePanelWording.STOP,
 }
 # as `app.ui.drive.keys` reads them

@@ -73,5 +73,5 @@ def doubled_in(inputs: str, pad: PadMapping) -> DoubledInput | None:
 
 def button_roles(pad: PadMapping) -> list[tuple[str, str]]:
     """Return the roles of buttons in a profile, each with the name of its button; those without one are left out."""
-    names = ("hold", "turbo", "slow", "faster", "slower", "arm", "clear")
+    names = ("hold", "turbo", "slow", "faster", "slower", "arm", "clear", "mark")
     return [(name, getattr(pad, name)) for name in names if getattr(pad, name)] + [("stop", name) for name in pad.stop]

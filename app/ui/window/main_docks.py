@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
@@ -235,6 +236,7 @@ class MainDocks:
             lambda: _clocks_ns(session),
         )
         refresher.add(self.recording, STATISTICS_INTERVAL_S)
+        self.drive.client.marked.connect(lambda age_s: self.recording.mark(time.time_ns() - round(age_s * 1e9)))
 
     def _make_layouts(
         self, tools: ViewTools, arrangement: WindowArrangement, show_note: Callable[[str], None], actions: Actions

@@ -149,6 +149,7 @@ class DrivePanelWording(Catalogue):
     DOES_SLOWER = "speed down"
     DOES_ARM = "arm"
     DOES_CLEAR = "clear, twice"
+    DOES_MARK = "mark the moment"
     CONTROLS = "What the controls do"
     CONTROL_DOES = "{control}: {does}"
     SPACE_KEY = "Space"

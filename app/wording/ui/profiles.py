@@ -44,6 +44,7 @@ class ProfilesWording(Catalogue):
     PAD_STOP = "STOP"
     PAD_ARM = "arm"
     PAD_CLEAR = "clear"
+    PAD_MARK = "mark the moment"
     STICKS_ROW = "Sticks"
     STICKS = "Assignment of the sticks"
     STICKS_TIP = "Common assignments of the sticks. The directions stay as they are set below."

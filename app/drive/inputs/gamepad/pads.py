@@ -161,18 +161,26 @@ class Gamepads(InputSource):
         self._polled_at = now
         self._choose_driver()
         hands: list[InputState] = []
-        arm, clears, steps = False, 0, 0
+        arm, clears, steps, marks = False, 0, 0, 0
         for pad, reading, edges in heard:
             if pad.instance == self._driving:
                 hands.append(pad.input_state(reading, now))
                 arm, clears = edges.arm and not late, int(edges.clear and not late)
                 steps = (edges.faster and not late) - edges.slower
+                marks = int(edges.mark and not late)
         last_stops, self._last_stops = self._last_stops, 0
         stop = last_stops > 0 or any(reading.stop or edges.stop for _, reading, edges in heard)
         presses = last_stops + sum(edges.stop_again for _, _, edges in heard)
         reasons, self._reasons = tuple(self._reasons), []
         return SourceInputs(
-            tuple(hands), arm=arm, stop=stop, presses=presses, clears=clears, reasons=reasons, speed_steps=steps
+            tuple(hands),
+            arm=arm,
+            stop=stop,
+            presses=presses,
+            clears=clears,
+            reasons=reasons,
+            speed_steps=steps,
+            marks=marks,
         )
 
     @override
@@ -282,6 +290,7 @@ class _Presses:
     clear: bool = False
     faster: bool = False
     slower: bool = False
+    mark: bool = False
 
 
 class _Pad:
@@ -346,6 +355,7 @@ class _Pad:
             clear=(reading.clear or tapped.clear) and not last.clear,
             faster=(reading.faster or tapped.faster) and not last.faster,
             slower=(reading.slower or tapped.slower) and not last.slower,
+            mark=(reading.mark or tapped.mark) and not last.mark,
         )
 
     def has_stop(self, pressed: frozenset[int]) -> bool:

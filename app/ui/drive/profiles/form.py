@@ -49,6 +49,7 @@ _BUTTON_TEXTS: Final = {
     "stop": ProfilesWording.PAD_STOP,
     "arm": ProfilesWording.PAD_ARM,
     "clear": ProfilesWording.PAD_CLEAR,
+    "mark": ProfilesWording.PAD_MARK,
 }
 
 # in pixels: letters beside a mnemonic are drawn further apart than Qt measures

@@ -104,7 +104,7 @@ class FakeDesk:
 
     def __init__(self) -> None:
         self.arm = self.pushed = self.stop = False
-        self.clears = self.presses = 0
+        self.clears = self.presses = self.marks = 0
         self.sources = (self,)
         self.pads = self
         self.is_held = False
@@ -122,7 +122,7 @@ class FakeDesk:
     def poll(self, now: float) -> SourceInputs:
         hand = InputState(DriveSource.LINES, AHEAD if self.pushed else Velocity(), now, held=self.pushed)
         (arm, clears), self.arm, self.clears = (self.arm, self.clears), False, 0
-        return SourceInputs((hand,), arm=arm, stop=self.stop, presses=self.presses, clears=clears)
+        return SourceInputs((hand,), arm=arm, stop=self.stop, presses=self.presses, clears=clears, marks=self.marks)
 
     def handle_outcome(self, outcome: Outcome, now: float) -> None: ...
 
@@ -265,6 +265,16 @@ async def test_stop_on_a_second_pad_counts_while_the_first_is_held(bench: Bench)
         bench.step()
         told.append(bench.reports[-1].stops)
     assert told == [1, 1, 2, 4, 4]
+
+
+async def test_it_is_told_at_once_how_often_a_moment_was_marked(bench: Bench) -> None:
+    told = []
+    for marks in (0, 1, 0, 0, 2):
+        bench.desk.marks = marks
+        bench.step()
+        told.append(bench.reports[-1].marks)
+    assert told == [0, 1, 1, 1, 3]
+    assert bench.reports[-1].stage is Stage.ARMED
 
 
 async def test_stop_is_written_before_anything_of_it_is_kept(bench: Bench) -> None:

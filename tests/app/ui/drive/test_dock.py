@@ -529,6 +529,20 @@ async def test_stop_on_a_pad_cancels_goals_also_while_it_is_latched_and_a_proces
     assert heard == [0, 1, 2, 2, 2, 3]
 
 
+async def test_a_moment_that_is_marked_on_a_pad_is_told_once_with_how_long_ago_it_was(window: Window) -> None:
+    ages: list[float] = []
+    window.station.client.marked.connect(ages.append)
+    await window.drive(stage=Stage.ARMED)
+    heard = []
+    # the last two are of another process
+    for marks in (0, 1, 1, 3, 0, 1):
+        window.tell(stage=Stage.ARMED, marks=marks)
+        window.station.client.beat()
+        heard.append(len(ages))
+    assert heard == [0, 1, 1, 2, 2, 3]
+    assert all(0.0 <= age < 1.0 for age in ages)
+
+
 async def test_stop_of_the_tool_bar_stops_also_what_nobody_knows_of(window: Window) -> None:
     window.station.stop_button.pressed.emit()
     assert ("stop", None) in window.session.navigation.sent

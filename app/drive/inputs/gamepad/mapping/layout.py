@@ -242,6 +242,7 @@ class PadReading:
     stop: bool = False
     arm: bool = False
     clear: bool = False
+    mark: bool = False
 
 
 def read_pad(mapping: PadMapping, layout: PadLayout, raw: RawPad) -> PadReading:
@@ -265,6 +266,7 @@ def read_pad(mapping: PadMapping, layout: PadLayout, raw: RawPad) -> PadReading:
         stop=any(layout.button(name, raw) for name in mapping.stop),
         arm=layout.button(mapping.arm, raw),
         clear=layout.button(mapping.clear, raw),
+        mark=layout.button(mapping.mark, raw),
     )
 
 

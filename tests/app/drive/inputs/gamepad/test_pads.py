@@ -212,6 +212,33 @@ def test_the_directional_pad_makes_a_step_of_the_speed_each_time_it_is_pressed(p
     assert steps == [1, 0, 0, 0, -1, 0, 0, 0]
 
 
+def test_a_button_marks_once_each_time_it_is_pressed_and_does_nothing_else(store: PadStore, plug_in: PlugIn) -> None:
+    pads = Gamepads(PadMapping(mark="y"), store)
+    pad = plug_in()
+    now, told = 1.0, []
+    pads.poll(now)
+    for down in (True, False, True):
+        pad.button("y", pressed=down)
+        for _ in range(2):
+            now += 0.01
+            told.append(pads.poll(now))
+    pads.close()
+
+    assert [inputs.marks for inputs in told] == [1, 0, 0, 0, 1, 0]
+    assert not any(_hand(inputs).held for inputs in told)
+    assert not any(inputs.arm or inputs.stop or inputs.clears or inputs.reasons for inputs in told)
+
+
+def test_what_was_pressed_while_the_program_stood_still_marks_no_moment(store: PadStore, plug_in: PlugIn) -> None:
+    pads = Gamepads(PadMapping(mark="y"), store)
+    pad = plug_in()
+    pads.poll(1.0)
+    pad.button("y")
+
+    assert pads.poll(11.0).marks == 0
+    pads.close()
+
+
 def test_a_pad_that_is_pulled_out_is_gone_at_once_and_never_holds_its_last_axes(
     pads: Gamepads, plug_in: PlugIn
 ) -> None:
