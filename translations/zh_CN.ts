@@ -23943,9 +23943,9 @@ Stamps use that time; ages use the clock of this computer.</source>
         <translation>偏好设置</translation>
     </message>
     <message>
-        <source>Teledeck keeps the last {minutes} minutes of what robots say on the topics that you look at, with small pictures of their images, and of what you do. The files stay on this computer, in {folder}.</source>
+        <source>Teledeck keeps the last {minutes} minutes of what robots say on the topics that you look at, with small pictures of their images, of their commands and states always, and of what you do. The files stay on this computer, in {folder}.</source>
         <comment>BLACK_BOX</comment>
-        <translation>Teledeck 保留最近 {minutes} 分钟内机器人在你查看的话题上发送的内容（图像保存为小图片），以及你所做的操作。文件只保存在本机的 {folder} 中。</translation>
+        <translation>Teledeck 保留最近 {minutes} 分钟内机器人在你查看的话题上发送的内容（图像保存为小图片）、始终包括它们的指令和状态，以及你所做的操作。文件只保存在本机的 {folder} 中。</translation>
     </message>
     <message>
         <source>Preferences…</source>

@@ -111,7 +111,8 @@ class WindowWording(Catalogue):
     PREFERENCES = "Preferences"
     BLACK_BOX = (
         "Teledeck keeps the last {minutes} minutes of what robots say on the topics that you look at, with small"
-        " pictures of their images, and of what you do. The files stay on this computer, in {folder}."
+        " pictures of their images, of their commands and states always, and of what you do. The files stay on this"
+        " computer, in {folder}."
     )
     BLACK_BOX_SET = "Preferences…"
     BLACK_BOX_TIP = "The page “Black box” switches it off, or its pictures alone, and sets how much is kept."
