@@ -48,6 +48,21 @@ _BAR_AROUND: Final = 14
 _NONE: Final = 0.5
 
 
+class _AxisBelow(pg.AxisItem):  # type: ignore[misc]
+    """Axis below a plot, whose label is not cut at an edge; a long one may begin below the plot before."""
+
+    def resizeEvent(self, event: object = None) -> None:
+        """Put the label in the middle, as far as the room of the plot goes."""
+        super().resizeEvent(event)
+        plot = self.parentItem()
+        if plot is None or self.label is None:
+            return
+        whole = plot.mapToScene(plot.boundingRect()).boundingRect()
+        place, room = self.scenePos().x(), self.label.boundingRect().width()
+        middle = (self.size().width() - room) / 2
+        self.label.setX(max(min(middle, whole.right() - room - place), -place))
+
+
 class Chart:
     """One or more plots side by side in one theme.
 
@@ -90,7 +105,7 @@ class Chart:
             self.plots[place].getAxis(side).setLabel(html.escape(text, quote=False), color=self.theme.muted)
 
     def _make_plot(self, column: int) -> Any:
-        plot = self._drawn.addPlot(row=0, col=column)
+        plot = self._drawn.addPlot(row=0, col=column, axisItems={"bottom": _AxisBelow("bottom")})
         plot.hideButtons()
         # its dialogs would not handle STOP
         plot.setMenuEnabled(False)

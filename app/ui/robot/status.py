@@ -91,12 +91,13 @@ class StatusPanel:
         self.clock = ClockLabel(themes)
         self.clock.setContentsMargins(8, 0, 8, 0)
         bar.addPermanentWidget(self.clock)
-        self.recording = FigureLabel(side=Qt.AlignmentFlag.AlignRight)
+        # beside its sign, whatever room a longer text had
+        self.recording = FigureLabel()
         self._record_icon = QLabel()
         bar.addPermanentWidget(self._record_icon)
         self._record_icon.hide()
         for label in (self.recording, self.box):
-            label.setContentsMargins(8, 0, 8, 0)
+            label.setContentsMargins(8 if label is self.box else 0, 0, 8, 0)
             bar.addPermanentWidget(label)
         self.recording.hide()
         for label, widest, tip in (

@@ -200,3 +200,19 @@ def test_the_name_of_a_colour_bar_stands_beside_its_numbers_in_large_text_too(qt
     usual, larger = (chart._bar.getAxis("right").minimumWidth() for chart in charts)
 
     assert larger > 1.4 * usual
+
+
+@pytest.mark.parametrize("width", [400, 390, 700])
+def test_the_names_below_narrow_plots_are_not_cut(qtbot: QtBot, width: int) -> None:
+    chart = PairChart(DARK, QFont())
+    density, lags = pair_result()
+    chart.show_result(density, lags, ("x (m)", "yaw (rad)"))
+    qtbot.addWidget(chart.widget)
+    chart.widget.resize(width, 300)
+    chart.widget.grab()
+
+    for plot in chart.plots:
+        label = plot.getAxis("bottom").label
+        shown = label.mapToScene(label.boundingRect()).boundingRect()
+        assert shown.left() >= 0
+        assert shown.right() <= width
