@@ -1608,7 +1608,7 @@
     <message>
         <source>Stop</source>
         <comment>STOP</comment>
-        <translation>停止</translation>
+        <translation>停止发布</translation>
     </message>
     <message>
         <source>{sent} sent, subscribers: {count}</source>
@@ -9561,7 +9561,7 @@ examples:
     <message>
         <source>Stop</source>
         <comment>HALT</comment>
-        <translation>停止</translation>
+        <translation>停住关节</translation>
     </message>
     <message>
         <source>Stop the joint at its current position ({key})</source>
@@ -23001,7 +23001,7 @@ Deceleration a in m/s²:</source>
     <message>
         <source>Stop</source>
         <comment>STOP</comment>
-        <translation>停止</translation>
+        <translation>停止监测</translation>
     </message>
     <message>
         <source>Filter topics by name or type</source>
