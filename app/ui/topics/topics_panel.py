@@ -33,7 +33,6 @@ from app.ui.topics.topic_views import TopicList, TopicTree, select_row
 from app.ui.widgets.menus import add_entry, context_menu
 from app.ui.widgets.notices import Notice
 from app.ui.widgets.pages import EmptyState, PageStack
-from app.ui.widgets.row_delegates import row_height
 from app.ui.widgets.text_fields import FilterField
 from app.wording.ui.topics import TopicsWording
 
@@ -43,8 +42,6 @@ if TYPE_CHECKING:
     from app.session.topics import Topics
 
 _INTO_LIST = frozenset({Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter})
-# of topics, as far as the page scrolls
-_LEAST_ROWS = 4
 _NOT_TYPED = frozenset({"", " ", "+", "-", "*"})
 
 
@@ -152,7 +149,6 @@ class TopicsPanel(QWidget):
         layout.addWidget(self._stack, 1)
         layout.addWidget(self.verbs)
         themes.changed.connect(self._restyle)
-        self._keep_rows()
 
     @property
     def selected(self) -> TopicKey | None:
@@ -437,12 +433,6 @@ class TopicsPanel(QWidget):
     def _restyle(self) -> None:
         self.measured.refresh_text()
         self.view.viewport().update()
-        self._keep_rows()
-
-    def _keep_rows(self) -> None:
-        """Keep room for the titles and some rows: a page that is too low for them scrolls."""
-        for view, header in ((self.tree, self.tree.header()), (self.list, self.list.horizontalHeader())):
-            view.setMinimumHeight(header.sizeHint().height() + _LEAST_ROWS * row_height(view.fontMetrics()))
 
     def _toggle_measure(self, path: tuple[str, ...]) -> None:
         self.measuring.toggle(path)

@@ -394,7 +394,7 @@ class NoticeList(QScrollArea):
         height = (
             self._layout.heightForWidth(width) if self._layout.hasHeightForWidth() else self._body.sizeHint().height()
         )
-        return QSize(self._body.sizeHint().width(), min(height, grown(MAX_LIST_HEIGHT)))
+        return QSize(self._body.sizeHint().width(), min(height, MAX_LIST_HEIGHT))
 
     def minimumSizeHint(self) -> QSize:
         """Return the same height: notices matter more than the rest."""

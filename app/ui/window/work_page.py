@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QDockWidget, QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
-from typing_extensions import override
 
 from app.model.alerts import Severity
 from app.model.status import ConnectionState
@@ -28,7 +27,6 @@ from app.ui.widgets.dock_places import (
 )
 from app.ui.widgets.docks import DockWindow
 from app.ui.widgets.labels import name_widget
-from app.ui.widgets.pages import ScrolledPage
 from app.wording.ui.window import WindowWording
 
 if TYPE_CHECKING:
@@ -43,9 +41,6 @@ _NEWS_WIDTH: Final = 460
 
 # after which notices need another place, or none
 _NEWS_CHANGES: Final = {QEvent.Type.LayoutRequest, QEvent.Type.ShowToParent, QEvent.Type.HideToParent}
-
-# of text: a lower column scrolls
-_LEAST_LINES: Final = 9
 
 # more robots than that have no icon on the rail
 _MOST_ROBOTS: Final = 12
@@ -142,32 +137,18 @@ class Rail(QWidget):
         name_widget(self.alerts_button, say(text))
 
 
-class _Column(ScrolledPage):
-    """Column of the list that scrolls up and down where it is too low for what stands above the list."""
-
-    def __init__(self, content: QWidget) -> None:
-        super().__init__(content)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-
-    @override
-    def minimumSizeHint(self) -> QSize:
-        least = self._content.minimumSizeHint()
-        return QSize(least.width(), min(least.height(), _LEAST_LINES * self.fontMetrics().lineSpacing()))
-
-
 class WorkPage(QWidget):
     """The widgets one below another, the last of which is as high as possible; or the rail in their place."""
 
     def __init__(self, rail: Rail, widgets: Sequence[QWidget]) -> None:
         super().__init__()
         self.rail = rail
-        content = QWidget()
-        column = QVBoxLayout(content)
+        self._column = QWidget()
+        column = QVBoxLayout(self._column)
         column.setContentsMargins(8, 8, 3, 8)
         column.setSpacing(6)
         for shown in widgets:
             column.addWidget(shown, 1 if shown is widgets[-1] else 0)
-        self._column = _Column(content)
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 0, 0, 0)
         line.addWidget(rail)

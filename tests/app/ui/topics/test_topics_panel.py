@@ -842,14 +842,3 @@ def test_names_have_their_room_before_types_have_more_than_theirs(panel: TopicsP
     panel.refresh(1.0)
 
     assert panel.tree.header().sectionSize(TopicColumn.TOPIC) > panel.tree.fontMetrics().horizontalAdvance(name) + 60
-
-
-@pytest.mark.parametrize("percent", [100, 200])
-def test_titles_and_some_topics_have_room_in_any_size_of_text(
-    panel: TopicsPanel, preferences: Preferences, percent: int
-) -> None:
-    preferences.set_value("text_percent", percent)
-    line = panel.tree.fontMetrics().height()
-
-    assert panel.tree.minimumHeight() >= panel.tree.header().sizeHint().height() + 3 * line
-    assert panel.minimumSizeHint().height() > panel.tree.minimumHeight()

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QDockWidget, QLabel, QScrollArea, QTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDockWidget, QLabel, QTextEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.model.alerts import Alert, Severity
@@ -171,23 +171,3 @@ async def test_a_notice_never_covers_what_stops_a_robot(
     folded.overlay.place()
 
     assert not folded.overlay.isVisible() or not folded.overlay.geometry().intersects(folded.strip.geometry())
-
-
-async def test_a_page_that_is_too_low_for_its_list_scrolls_to_it(qtbot: QtBot, rail: Rail) -> None:
-    above, content = QLabel("robots"), QLabel("topics")
-    above.setMinimumHeight(200)
-    content.setMinimumHeight(150)
-    page = WorkPage(rail, (above, content))
-    qtbot.addWidget(page)
-    page.resize(400, 600)
-    page.show()
-    area = page.findChild(QScrollArea)
-    assert area is not None
-    qtbot.waitUntil(lambda: content.height() > 300)
-    assert area.verticalScrollBar().maximum() == 0
-    page.resize(400, 250)
-
-    qtbot.waitUntil(lambda: content.height() == 150)
-    assert area.verticalScrollBar().maximum() > 0
-    assert page.minimumSizeHint().height() <= 250
-    assert page.minimumSizeHint().width() >= content.minimumSizeHint().width()
