@@ -193,7 +193,7 @@ class BagSegment(Recording):
     def _set_lengths(self, end: int) -> None:
         """Let each chunk, with its indexes, go as far as the next one."""
         self.chunks.sort(key=lambda chunk: chunk.offset)
-        ends = [*(chunk.offset for chunk in self.chunks[1:]), end]
+        ends = [*(chunk.offset for chunk in self.chunks), end][1:]
         for number, (chunk, behind) in enumerate(zip(self.chunks, ends, strict=True)):
             if chunk.offset >= behind:
                 raise self.error(chunk.offset, "chunk info.chunk_pos", RecordingWording.OUT_OF_FILE())

@@ -229,7 +229,9 @@ class Recording(ABC):
         """Add a chunk that was found."""
         if len(self.chunks) >= MAX_CHUNKS:
             raise self.error(chunk.offset, "Chunk", RecordingWording.TOO_MANY_CHUNKS(limit=MAX_CHUNKS))
-        self.chunks.append(chunk)
+        # nobody could go from the first time to the last where damage has made that the earlier one
+        first_ns, last_ns = sorted((chunk.start_ns, chunk.end_ns))
+        self.chunks.append(chunk if first_ns == chunk.start_ns else chunk._replace(start_ns=first_ns, end_ns=last_ns))
 
     def add_message(self, time_ns: int, place: int, nbytes: int) -> None:
         """Add a message that stands outside of any chunk to those before it."""

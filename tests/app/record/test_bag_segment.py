@@ -205,6 +205,13 @@ def test_a_bag_whose_end_lacks_a_chunk_is_walked(tmp_path: Path) -> None:
         assert not bag.is_complete
 
 
+def test_a_bag_whose_end_tells_of_no_chunk_at_all_is_opened_all_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "a.bag"
+    path.write_bytes(head(index_pos=struct.pack("<Q", len(head()))) + connection())
+    with contextlib.closing(BagSegment(path)) as bag:
+        assert (bag.is_complete, bag.chunks) == (False, [])
+
+
 def record(header: bytes, data: bytes) -> bytes:
     return struct.pack("<I", len(header)) + header + struct.pack("<I", len(data)) + data
 

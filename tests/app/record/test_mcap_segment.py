@@ -190,6 +190,18 @@ def test_a_chunk_without_messages_has_no_part_in_the_time_of_a_file(tmp_path: Pa
         assert (segment.start_ns, segment.end_ns) == (5, 7)
 
 
+def test_a_chunk_whose_last_time_is_before_its_first_has_both(tmp_path: Path) -> None:
+    path = tmp_path / "a.mcap"
+    with path.open("wb") as file:
+        writer = Writer(file)
+        writer.start()
+        writer.add_message(writer.register_channel("/a", "json", 0), 6, b"{}", 6)
+        writer.finish()  # type: ignore[no-untyped-call]
+    with contextlib.closing(McapSegment(path)) as segment:
+        segment.add_chunk(McapChunk(9, 3, segment.chunks[-1].end, 40))
+        assert (segment.start_ns, segment.end_ns) == (3, 9)
+
+
 def test_records_that_nobody_knows_are_passed_over(tmp_path: Path) -> None:
     data = of_library(use_chunking=False)
     # behind the magic and the header
