@@ -167,6 +167,13 @@ class Recording(ABC):
         count = len(chunk.index_offsets) // INDEX_OFFSETS.itemsize
         return np.frombuffer(chunk.index_offsets, INDEX_OFFSETS, count)
 
+    def _lacks(self, number: int, channels: Collection[int]) -> bool:
+        """Whether the index of a chunk tells that it has no message of these channels."""
+        told = self.channels_of(self.chunks[number])["channel"].tolist()
+        # the indexes of the last one may be torn where nobody has ended the file
+        is_sure = self.is_complete or number < len(self.chunks) - 1
+        return is_sure and bool(told) and set(channels).isdisjoint(told)
+
     def messages(
         self,
         start_ns: int,
@@ -183,6 +190,8 @@ class Recording(ABC):
         held = 0
         chunks = self.chunks
         for number in self._overlapping(start_ns, end_ns):
+            if channels is not None and self._lacks(number, channels):
+                continue
             if held > MAX_CHUNK_BYTES:
                 ready = len(waiting)
             else:

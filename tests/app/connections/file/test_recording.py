@@ -11,8 +11,10 @@ import pytest
 from app.connections.file import recording
 from app.connections.file.recording import OpenRecording, UnreadableRecordingError
 from app.model.marks import TimeMark
+from app.record.mcap_segment import McapSegment
 from app.record.mcap_writer import McapWriter
 from app.record.player import Lead
+from app.record.recording import LoadedChunk
 from app.wording.record import PlaybackWording
 from protocols.ros1.messages.standard_types import find_message
 from tests.fakes.incident_recording import IncidentRecording
@@ -93,6 +95,27 @@ def test_marks_are_read_little_by_little_and_what_is_none_is_left_out(tmp_path: 
             found += more
     assert [mark.number for mark in found] == [*range(20), 3]
     assert found[-1].words == "slipped"
+
+
+def test_marks_are_sought_only_where_the_index_tells_of_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    mark = ("teledeck/marks", 60.0, {"number": 1, "time_ns": 60})
+    path = write_recording(tmp_path / "a.mcap", [*count_up("/a", 50, 1), mark])
+    loaded: list[int] = []
+    load = McapSegment.load
+
+    def load_counted(segment: McapSegment, number: int) -> LoadedChunk:
+        loaded.append(number)
+        return load(segment, number)
+
+    monkeypatch.setattr(McapSegment, "load", load_counted)
+    with opened(path) as recorded:
+        last = len(recorded.files[0].chunks) - 1
+        loaded.clear()
+        assert [mark.number for mark in recorded.read_marks()] == [1]
+
+    # which it has already, as its fields are learned by it
+    assert loaded == []
+    assert last > 3
 
 
 def test_a_recording_without_marks_has_none(tmp_path: Path) -> None:
