@@ -574,7 +574,8 @@ class Connection(abc.ABC):
         `is_own` says that they were published on this side, and so prove nothing of the robot, nor does what comes for
         the black box alone; `sender` is the node that sent them, where the protocol tells.
         """
-        if not (is_own or topic.recorded_only):
+        # what the connection itself reads proves it, whoever else has it recorded
+        if not is_own and (not topic.recorded_only or self._wanted.is_own(topic.key.topic)):
             self._data_at = now
         delivery = Delivery(batch, schema, now, time.time_ns(), sender)
         topic.receive(delivery)

@@ -59,6 +59,10 @@ class WantedTopics:
         if sink is not None:
             self._own[topic] = sink
 
+    def is_own(self, topic: str) -> bool:
+        """Whether the connection itself wants a topic."""
+        return topic in self._own
+
     def resolve(self) -> dict[str, bool]:
         """Find the topics that are wanted now, and whether their last message is; alerts tell of names for none."""
         topics = dict.fromkeys(self._own, False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import math
 from collections.abc import Callable, Collection, Iterator
 from typing import TYPE_CHECKING, Final
 
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     # not needed before there is a robot, and slow to load
     from app.connections.base import Connection
 
+# a topic that sends too much is tried again after so long: it may have been a burst
+_FLOOD_S: Final = 300.0
 # so often is looked whether robots have other topics
 _LOOK_S: Final = 1.0
 # of one robot and of one kind, those whose names come first; what a profile names comes before
@@ -52,8 +55,8 @@ class BoxSubscriptions:
         self._profiles: dict[str, Profile] = {}
         self._seen: object = None
         self._due_s = float("-inf")
-        # topics that are left out, with what was said of it
-        self._left_out: set[TopicKey] = set()
+        # topics that are left out, until when
+        self._left_out: dict[TopicKey, float] = {}
         self._wanted: list[TopicKey] = []
 
     def look(self, now_s: float) -> None:
@@ -64,8 +67,16 @@ class BoxSubscriptions:
         driven, profile = self._driven()
         if driven and profile is not None:
             self._profiles[driven] = profile
-        self._leave_out_floods()
-        there = [each for each in self._connections.running() if each.is_recorded and each.status.state in _THERE]
+        self._leave_out_floods(now_s)
+        self._left_out = {key: until_s for key, until_s in self._left_out.items() if until_s > now_s}
+        # who sends is linked with us, not with the master: of what was recorded more may come from a robot that is lost
+        kept = {key.connection for key in self._wanted}
+        there = [
+            each
+            for each in self._connections.running()
+            if each.is_recorded
+            and (each.status.state in _THERE or (each.status.state is ConnectionState.LOST and each.id in kept))
+        ]
         ids = tuple(connection.id for connection in there)
         seen = (ids, self._connections.store.revision, tuple(self._profiles.items()), len(self._left_out))
         if seen == self._seen:
@@ -73,7 +84,7 @@ class BoxSubscriptions:
         self._seen = seen
         known = {connection.id for connection in self._connections.all}
         self._profiles = {key: profile for key, profile in self._profiles.items() if key in known}
-        self._left_out = {key for key in self._left_out if key.connection in known}
+        self._left_out = {key: until_s for key, until_s in self._left_out.items() if key.connection in known}
         self._wanted = [key for connection in there for key in self._choose(connection)]
         self._topics.set_subscriptions(BOX_OWNER, self._wanted)
 
@@ -119,7 +130,8 @@ class BoxSubscriptions:
         if connection.named is not None or info.cost or connection.poll_rate_of(name) is not None:
             return ""
         if connection.commands_motion(name, info.type_name):
-            return "commands" if self._commands(connection, name) else ""
+            is_there = info.publishers != 0 or info.subscribers != 0
+            return "commands" if is_there and self._commands(connection, name) else ""
         if info.publishers == 0:
             return ""
         if name in (connection.log_topic, connection.world_topic and connection.resolve(connection.world_topic)):
@@ -144,19 +156,20 @@ class BoxSubscriptions:
             return False
         if not connection.is_sensor(topic.info.type_name):
             return True
-        self._leave_out(topic.key, f"{topic.info.type_name} is the type of a sensor, which would work for that alone")
+        why = f"{topic.info.type_name} is the type of a sensor, which would work for that alone"
+        self._leave_out(topic.key, math.inf, why)
         return False
 
-    def _leave_out_floods(self) -> None:
+    def _leave_out_floods(self, now_s: float) -> None:
         for key in self._wanted:
             topic = self._connections.store.get(key)
             if topic is None or not topic.recorded_only:
                 continue
             if (topic.bandwidth_bytes_s or 0.0) > MAX_BYTES_S or (topic.rate_hz or 0.0) > MAX_HZ:
                 why = f"it sends more than {MAX_BYTES_S / 1e6:g} MB/s or {MAX_HZ:g} messages/s"
-                self._leave_out(key, why, logging.INFO)
+                self._leave_out(key, now_s + _FLOOD_S, why, logging.INFO)
 
-    def _leave_out(self, key: TopicKey, why: str, level: int = logging.WARNING) -> None:
+    def _leave_out(self, key: TopicKey, until_s: float, why: str, level: int = logging.WARNING) -> None:
         if key not in self._left_out:
-            self._left_out.add(key)
+            self._left_out[key] = until_s
             _LOGGER.log(level, "%s is recorded only while somebody looks at it: %s", key.topic, why)

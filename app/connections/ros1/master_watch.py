@@ -10,7 +10,7 @@ import contextlib
 import logging
 import random
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from app.connections.ros1.master import Registrations, SystemState
@@ -22,7 +22,7 @@ from app.net.redial import Attempts, redial
 from app.net.tasks import wait_for_event
 from app.wording.connections import Ros1Wording
 from protocols.errors import LocalProtocolError, ProtocolError, RosRemoteError
-from protocols.ros1.names import ANY, parse_api
+from protocols.ros1.names import ANY, is_teledeck_node, parse_api
 from protocols.timing import Backoff, BackoffPolicy
 
 # an action has these five topics below its name; two types distinguish it from topics that are called so by chance
@@ -62,9 +62,14 @@ class MasterSnapshot:
         publishers, subscribers = self.state.publishers, self.state.subscribers
         names = {**publishers, **subscribers}
         return tuple(
-            TopicInfo(name, self.type_of(name), len(publishers.get(name, ())), len(subscribers.get(name, ())))
+            TopicInfo(name, self.type_of(name), len(publishers.get(name, ())), _listening(subscribers.get(name, ())))
             for name in sorted(names)
         )
+
+
+def _listening(nodes: Iterable[str]) -> int:
+    """Count the nodes that may obey: a Teledeck, whose black box subscribes to commands, does not."""
+    return sum(not is_teledeck_node(node) for node in nodes)
 
 
 def make_graph(look: MasterSnapshot, before: Graph, own_name: str, now_ns: Callable[[], int] = time.time_ns) -> Graph:

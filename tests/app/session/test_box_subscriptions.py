@@ -126,12 +126,19 @@ async def test_a_topic_that_comes_later_is_found_within_a_second_and_one_that_is
     assert await robot.chosen() == {"/tf"}
 
 
-@pytest.mark.parametrize("state", [ConnectionState.LOST, ConnectionState.REFUSED, ConnectionState.CONNECTING])
+@pytest.mark.parametrize("state", [ConnectionState.REFUSED, ConnectionState.CONNECTING])
 async def test_a_robot_that_is_not_there_is_not_subscribed_to(robot: Robot, state: ConnectionState) -> None:
     robot.has(USUAL)
     assert await robot.chosen() == set(USUAL)
     assert await robot.chosen(ConnectionState.STALE) == set(USUAL)
     assert await robot.chosen(state) == set()
+
+
+async def test_of_a_robot_that_is_lost_all_stays_that_was_subscribed_to(robot: Robot) -> None:
+    robot.has(USUAL)
+    assert await robot.chosen(ConnectionState.LOST) == set()
+    assert await robot.chosen() == set(USUAL)
+    assert await robot.chosen(ConnectionState.LOST) == set(USUAL)
 
 
 async def test_a_profile_names_more_topics_or_says_that_the_usual_ones_are_not_recorded(robot: Robot) -> None:
@@ -180,6 +187,11 @@ async def test_a_topic_that_floods_is_left_to_views(robot: Robot) -> None:
     robot.topic("/odom").rate_hz = MAX_HZ
     robot.topic("/battery").rate_hz = MAX_HZ + 1.0
     assert await robot.chosen() == {*USUAL} - {"/tf", "/battery"}
+    # it may have been a burst
+    for name in ("/tf", "/battery"):
+        robot.topic(name).reset_rate()
+    robot.now_s += 300.0
+    assert await robot.chosen() == {*USUAL}
 
 
 async def test_what_is_asked_for_or_costs_something_or_was_named_by_hand_is_left_to_views(

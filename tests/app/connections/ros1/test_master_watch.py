@@ -56,6 +56,13 @@ def test_topics_have_counts_and_types_and_end_with_those_who_use_them() -> None:
     }
 
 
+def test_no_teledeck_counts_as_one_that_obeys() -> None:
+    subscribers = {"/cmd_vel": ("/base", "/teledeck_1_ab"), "/twist_est": ("/robot/teledeck_1_ab",)}
+    look = MasterSnapshot(SystemState({}, subscribers, {}), {})
+
+    assert {info.name: info.subscribers for info in look.topics()} == {"/cmd_vel": 1, "/twist_est": 0}
+
+
 def test_nodes_have_what_they_publish_subscribe_to_and_serve() -> None:
     graph = make_graph(LOOK, Graph(), "/joy", lambda: 5)
 
