@@ -52,8 +52,21 @@ _CHUNK_BYTES: Final = 1 << 20
 # what was left by a process that was killed: a file that nobody has written to for so long
 _REST_S: Final = 60.0
 _COPY: Final = ".copy"
+_BEGINNING_NS: Final = 1_000_000_000
 # transforms are parts of a whole, each of another node
 _OF_PARTS: Final = "tf_static"
+# what a disk says that has a file no more, or can't read it; there is no ESTALE on Windows
+_UNREADABLE: Final = frozenset(
+    {
+        errno.ENOENT,
+        errno.EIO,
+        errno.EACCES,
+        errno.EPERM,
+        errno.ENOTCONN,
+        errno.ENODEV,
+        getattr(errno, "ESTALE", errno.EIO),
+    }
+)
 _MAX_CHANNELS: Final = 0xFFFF
 # our own channels that name what we were connected to, and the chunks in which a file says it first
 _OF_CONNECTIONS: Final = frozenset({f"{OWN}connections", f"{OWN}alerts"})
@@ -378,8 +391,14 @@ def open_files(files: Sequence[Sequence[BoxFile]]) -> Iterator[list[list[McapSeg
         for each in files:
             segments = []
             for path, sealed in each:
-                with contextlib.suppress(FileNotFoundError, RecordingError):
+                try:
                     segments.append(stack.enter_context(contextlib.closing(_open_file(path, sealed))))
+                except RecordingError:
+                    continue
+                except OSError as error:
+                    # one of several disks that is gone costs what was on it alone
+                    if error.errno not in _UNREADABLE:
+                        raise
             opened.append(segments)
         yield opened
 
@@ -408,7 +427,8 @@ def _said_in_parts(box: BoxFiles, channels: Collection[int], until_ns: int) -> l
     """
     if not channels:
         return []
-    begin_ns = min(box.segments[0].start_ns + 1, until_ns)
+    # what came just before a file was begun is written behind what it begins with
+    begin_ns = min(box.segments[0].start_ns + _BEGINNING_NS, until_ns)
     found = [one.message for one in box.messages(0, begin_ns, lambda channel: channel.topic.endswith(_OF_PARTS))]
     for channel in channels:
         for stretch in box.tail(0, channel, begin_ns, until_ns, _MOST_OF_PARTS, _MAX_BEGINNING_BYTES):

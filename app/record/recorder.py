@@ -345,8 +345,9 @@ class Recorder:
         nbytes = 0
         for channel, message in self._snapshot():
             size = len(message.payload)
-            # what came only now is in the tap
-            is_old = message.received_ns <= now_ns and (channel, message.number) not in waiting
+            # what came only now is in the tap; a later time is one of before the clock was set back
+            is_new = now_ns < message.received_ns <= now_ns + CLOCK_STEP_NS
+            is_old = not is_new and (channel, message.number) not in waiting
             if is_old and size <= _MAX_SNAPSHOT_BYTES and nbytes + size <= _MAX_SNAPSHOTS_BYTES:
                 nbytes += size
                 yield channel, now_ns, message.number, message.payload

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import shutil
 import sys
+import time
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -145,6 +147,10 @@ class RecordingWriter:
 
     def end(self, now_s: float) -> None:
         """End the file in order."""
+        writer = self._stream.writer
+        if writer is not None and writer.messages:
+            # another thread may ask for it before its end is told
+            self._span_ns = writer.first_ns, max(writer.last_ns, time.time_ns())
         try:
             segment = self._stream.end()
         except OSError as error:
@@ -167,10 +173,13 @@ class RecordingWriter:
             self._span_ns = writer.first_ns, writer.last_ns
         self._stream.give_up()
         # cutting the file has made room for its end; a file of another that has the name by now stays
-        if part.exists():
-            ended = end_file(part) if not path.exists() else None
-            path = part if ended is None and part.exists() else ended or path
-        nbytes = path.stat().st_size if path.exists() else 0
+        nbytes = 0
+        # a disk that is gone says not even what there is
+        with contextlib.suppress(OSError):
+            if part.exists():
+                ended = end_file(part) if not path.exists() else None
+                path = part if ended is None and part.exists() else ended or path
+            nbytes = path.stat().st_size
         self.state = replace(
             self.state,
             path=path,

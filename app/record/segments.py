@@ -298,8 +298,10 @@ def _segment(path: Path) -> Segment | None:
     from app.record.mcap_segment import McapSegment  # noqa: PLC0415 - as above
     from app.record.repair import is_written  # noqa: PLC0415 - as above
 
+    nbytes = first_ns = last_ns = 0
     try:
         found = path.stat()
+        nbytes = found.st_size
         if path.name.endswith(PART) and is_written(path):
             return None
         first_ns = last_ns = found.st_mtime_ns
@@ -310,7 +312,7 @@ def _segment(path: Path) -> Segment | None:
         return None
     except (OSError, RecordingError) as error:
         _LOGGER.warning("%s can't be read: %s", path, error)
-    return Segment(path, first_ns, last_ns, found.st_size)
+    return Segment(path, first_ns, last_ns, nbytes)
 
 
 def _goes_on(folder: Path) -> bool:

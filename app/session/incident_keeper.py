@@ -165,7 +165,8 @@ class IncidentKeeper:
             return
         expected_ns = before[1] + int((now_s - before[0]) * 1e9)
         if abs(now_ns - expected_ns) > CLOCK_STEP_NS:
-            for due in self._due:
+            # those whose time is over reach nothing more, however often they are tried
+            for due in (one for one in self._due if not one.tries and before[0] < one.at_s):
                 claim = due.claim
                 claim.from_ns, claim.until_ns = min(claim.from_ns, now_ns), max(claim.until_ns, now_ns + AFTER_NS)
 
@@ -291,7 +292,7 @@ class IncidentKeeper:
         try:
             is_made = self._make(due.incident, due.claim)
         except Exception as error:  # noqa: BLE001 - whatever it is, it must neither be lost nor cost another one
-            if due.incident.folder.exists():
+            if not _is_gone(due.incident.folder):
                 self._try_again(due, error, now_s)
                 return
             is_made = False
@@ -321,11 +322,11 @@ class IncidentKeeper:
 
     def _forget_deleted(self) -> None:
         """Let go of what failed and was deleted since."""
-        gone = [due for due in self._due if due.tries and not due.incident.folder.exists()]
+        gone = [due for due in self._due if due.tries and _is_gone(due.incident.folder)]
         for due in gone:
             self._due.remove(due)
             self._let_go(due)
-        left = {name: incident for name, incident in self._given_up.items() if incident.folder.exists()}
+        left = {name: incident for name, incident in self._given_up.items() if not _is_gone(incident.folder)}
         if gone or len(left) != len(self._given_up):
             self._given_up = left
             self._clear_trouble()
@@ -347,7 +348,7 @@ class IncidentKeeper:
         )
 
         facts = incident.facts
-        if not incident.folder.exists():
+        if _is_gone(incident.folder):
             return False
         remove_rests(incident.folder)
         with open_files(self._sources.files(claim.from_ns, claim.until_ns)) as files:
@@ -425,6 +426,17 @@ def _hidden(hide: Hider, value: object) -> object:
     """Return a name without what must not be seen; other values as they are."""
     # a mask is as long as what it hides, which a name need not be
     return hide.text(value).rstrip("-") if isinstance(value, str) and hide.text(value) != value else value
+
+
+def _is_gone(folder: Path) -> bool:
+    """Whether a folder was deleted; a disk that can't tell has not lost it."""
+    try:
+        folder.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return True
+    except OSError:
+        return False
+    return False
 
 
 class KeeperThread(threading.Thread):
