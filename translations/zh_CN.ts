@@ -109,9 +109,9 @@
         <translation>录制：标记此刻</translation>
     </message>
     <message>
-        <source>Words of the last mar&amp;k</source>
+        <source>&amp;Words of the last mark</source>
         <comment>WORDS_OF_MARK</comment>
-        <translation>上一个标记的文字(&amp;K)</translation>
+        <translation>上一个标记的文字(&amp;W)</translation>
     </message>
     <message>
         <source>Record: words of the last mark</source>

@@ -11,6 +11,7 @@ import msgspec
 
 # of a run, and of a recording; the oldest go first
 MAX_MARKS: Final = 1000
+_MAX_NUMBER: Final = 1 << 63
 # of the words of a mark
 MAX_WORDS: Final = 200
 
@@ -56,9 +57,11 @@ class _Noted(msgspec.Struct):
 
 
 def noted_mark(payload: bytes, logged_ns: int) -> TimeMark:
-    """Return the mark of a message that was logged at a time; raises msgspec.MsgspecError."""
+    """Return the mark of a message that was logged at a time; raises msgspec.MsgspecError, ValueError."""
     noted = msgspec.json.decode(payload, type=_Noted)
     time_ns = logged_ns if noted.time_ns is None else noted.time_ns
+    if not (0 <= time_ns < _MAX_NUMBER and 0 <= noted.number < _MAX_NUMBER):
+        raise ValueError(noted.number)
     return TimeMark(time_ns, noted.number, plain_words(noted.words))
 
 
@@ -111,11 +114,11 @@ class Marks:
             time_ns += 1
         mark = TimeMark(time_ns, self._count)
         self.all = (*self.all, mark)[-MAX_MARKS:]
+        self._note(mark.as_note())
         self._by_receipt = _with(self._by_receipt, [MarkLine(time_ns / 1e9, mark)])
         stamps = dict.fromkeys((time_ns, *clocks_ns))
         self._own_by_stamp = _with(self._own_by_stamp, [MarkLine(stamp_ns / 1e9, mark) for stamp_ns in stamps])
         self._join()
-        self._note(mark.as_note())
         return mark
 
     def show_recorded(self, recorded: Mapping[str, tuple[TimeMark, ...]]) -> None:

@@ -91,7 +91,7 @@ class MarkWords(QWidget):
 
     def edit(self, mark: TimeMark) -> None:
         """Let the words of a mark be typed."""
-        if self.field.isHidden() or not self.field.text():
+        if self.field.isHidden() or not self.field.isModified():
             self._mark = mark
         self.open()
 
@@ -117,9 +117,14 @@ class MarkWords(QWidget):
             self._before = QApplication.focusWidget() if not self.field.hasFocus() else self._before
             self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
+    def keep(self) -> None:
+        """Take what is being typed: the window closes."""
+        if not self.field.isHidden() and self.field.isModified():
+            self._take()
+
     @property
     def _is_in_use(self) -> bool:
-        return not self.field.isHidden() and (self.field.hasFocus() or bool(self.field.text()))
+        return not self.field.isHidden() and (self.field.hasFocus() or self.field.isModified())
 
     def _take(self) -> None:
         mark, words = self._mark, self.field.text().strip()

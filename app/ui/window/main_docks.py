@@ -154,6 +154,7 @@ class MainDocks:
 
     def close(self) -> None:
         """Release all views: the window closes."""
+        self.recording.words.keep()
         self.drive.close()
         self.robot.close()
         for views in self.views:

@@ -29,7 +29,7 @@ class ActionWording(Catalogue):
     RECORD_TIP = "Record all topics that are subscribed to into a file, until it is pressed again"
     MARK = "Mark th&is moment"
     MARK_NAME = "Record: mark this moment"
-    WORDS_OF_MARK = "Words of the last mar&k"
+    WORDS_OF_MARK = "&Words of the last mark"
     WORDS_OF_MARK_NAME = "Record: words of the last mark"
     RECORD_CHOSEN = "Record chosen &topics…"
     RECORD_CHOSEN_NAME = "Record: chosen topics"

@@ -30,6 +30,7 @@ _OTHERS: Final = {
     "app.ui.drive.drive_button": "buttons, pressed by the keys of buttons",
     "app.ui.drive.stop_button": "the same",
     "app.ui.widgets.docks": "Escape of the window, which brings the arrangement back",
+    "app.ui.record.mark_words": "a field of the status bar, whose tip tells of its keys",
     "app.ui.time_axis.panel": "actions with names, which the sheet shows",
     "app.ui.time_axis.states.panel": "the same",
     "app.ui.analysis.panel": "the same",

@@ -107,6 +107,29 @@ def test_the_words_that_a_mark_has_can_be_changed(bar: Bar) -> None:
     assert bar.written == []
 
 
+def test_words_that_are_shown_and_not_changed_are_not_those_of_another_mark(bar: Bar) -> None:
+    bar.words.edit(TimeMark(FIRST.time_ns, 1, "slipped"))
+    bar.other.setFocus()
+
+    bar.words.edit(SECOND)
+    assert bar.words.field.text() == ""
+    QTest.keyClicks(bar.words.field, "stuck")
+    QTest.keyClick(bar.words.field, Qt.Key.Key_Return)
+
+    assert bar.written == [(SECOND.time_ns, "stuck")]
+
+
+def test_what_is_being_typed_is_kept_when_the_window_closes(bar: Bar) -> None:
+    bar.words.edit(FIRST)
+    bar.words.keep()
+    assert bar.written == []
+
+    QTest.keyClicks(bar.words.field, "slipped")
+    bar.words.keep()
+
+    assert bar.written == [(FIRST.time_ns, "slipped")]
+
+
 def test_an_offer_passes_but_not_what_is_being_typed(bar: Bar) -> None:
     bar.words.offer(FIRST)
     bar.words._timer.timeout.emit()
