@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.config.profile import Profile
 from app.drive.control.values import Stage
+from app.drive.supervisor.drive_state import DrivePhase
 from app.model.topics import TopicKey
 from app.model.world import WorldAction, WorldCommand
 from app.net.tasks import TaskPool
@@ -31,7 +32,7 @@ _KEYS: Final = (
     *(Qt.Key.Key_Space,) * 4,
     *(Qt.Key.Key_Comma, Qt.Key.Key_Period, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown),
     *(Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_Minus, Qt.Key.Key_Plus, Qt.Key.Key_L, Qt.Key.Key_B),
-    *(Qt.Key.Key_BracketLeft, Qt.Key.Key_BracketRight),
+    *(Qt.Key.Key_BracketLeft, Qt.Key.Key_BracketRight, Qt.Key.Key_M),
 )
 # more would be nothing but more of the same
 _MOST_OPEN: Final = 4
@@ -191,7 +192,11 @@ class RecordingTricks:
     async def _heard(self) -> None:
         for _ in range(round(_STOP_S * 1000 / _POLL_MS)):
             state = self._session.driving.handle.state
-            if state.target is None or state.latched or state.stage in {Stage.STOPPED, Stage.STOPPING}:
+            told = state.report
+            # that it is latched says this side alone: what counts is what the drive process tells
+            if state.target is None or told is None or told.stage in {Stage.STOPPED, Stage.STOPPING}:
+                return
+            if state.phase in {DrivePhase.IDLE, DrivePhase.ENDED}:
                 return
             await asyncio.sleep(_POLL_MS / 1000)
         raise UnheardStopError(self._session.driving.handle.state.stage)

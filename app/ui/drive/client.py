@@ -180,7 +180,12 @@ class DriveClient(QObject):
             return
         self.released.emit()
         self._held.clear()
-        self._handle = self._driving().handle
+        if self._handle is None:
+            self._handle = self._driving().handle
+            told = self._handle.state.report
+            if told is not None:
+                # of the window before, whose drive process may not have ended yet
+                self._stops_heard, self._marks_heard = told.stops, told.marks
         self._begin_speed(choice)
         if self._handle.state.speed != self.speed:
             # set while nothing was selected; the handle sends it to every process

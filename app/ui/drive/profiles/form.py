@@ -137,9 +137,15 @@ class ProfileForm(QWidget):
             "joint_on_stop": self.joint_on_stop.chosen,
             **{key: box.name for key, box in self.estop.items()},
             "record_usual": self.record_usual.isChecked(),
-            "record_topics": self.record_topics.text().replace(",", " ").split(),
+            "record_topics": self._recorded_topics(),
             **self.stops.values,
         }
+
+    def _recorded_topics(self) -> list[str]:
+        text = self.record_topics.text()
+        # names may have blanks: what was not edited stays as it was
+        is_edited = text != " ".join(self._shown_topics)
+        return text.replace(",", " ").split() if is_edited else self._shown_topics
 
     def show_values(self, values: Mapping[str, Any], *, can_rename: bool = True) -> None:
         """Show the values of a profile, without a signal."""
@@ -172,7 +178,8 @@ class ProfileForm(QWidget):
         for key, name in self.estop.items():
             name.show_name(values[key])
         self.record_usual.setChecked(values["record_usual"])
-        self.record_topics.setText(" ".join(values["record_topics"]))
+        self._shown_topics = list(values["record_topics"])
+        self.record_topics.setText(" ".join(self._shown_topics))
         self.stops.show_values({kind: values[kind] for kind in STOP_ACTION_KINDS})
         self._enable_effort()
         self.blockSignals(False)
@@ -346,6 +353,7 @@ class ProfileForm(QWidget):
     def _make_recorded(self) -> None:
         self.record_usual = QCheckBox(say(ProfilesWording.RECORD_USUAL()))
         self.record_usual.setToolTip(say(ProfilesWording.RECORD_USUAL_TIP()))
+        self._shown_topics: list[str] = []
         self.record_topics = QLineEdit()
         self.record_topics.setToolTip(say(ProfilesWording.RECORD_TOPICS_TIP()))
         self.record_topics.setPlaceholderText(say(ProfilesWording.NONE()))

@@ -125,6 +125,14 @@ def test_every_value_of_the_file_but_the_buttons_of_the_pad_can_be_changed(form:
     assert read_draft(form.values) == (wanted, {})
 
 
+def test_names_with_blanks_stay_as_they_are_until_they_are_edited(form: ProfileForm) -> None:
+    form.show_values(profile_values(Profile(record_topics=("lift state", "/mode"))))
+    assert form.values["record_topics"] == ["lift state", "/mode"]
+
+    form.record_topics.setText("/lift /mode")
+    assert form.values["record_topics"] == ["/lift", "/mode"]
+
+
 def test_effort_is_set_where_a_joint_is_named_or_to_take_it_back(form: ProfileForm) -> None:
     form.show_values(profile_values(Profile()))
     assert not form.joint_effort.isEnabled()
