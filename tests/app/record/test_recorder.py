@@ -342,7 +342,6 @@ def test_a_clock_that_is_set_and_a_computer_that_sleeps_lose_nothing_and_the_ord
         box.step(SEAL_S)
     box.finish()
     files = box.files()
-    # each begins with what was said last before it
     told = [number for file in files for number in numbers(file)]
     assert list(dict.fromkeys(told)) == list(range(1, 3 * len([0, *steps_ns]) + 1))
     assert told == sorted(told)
@@ -351,6 +350,18 @@ def test_a_clock_that_is_set_and_a_computer_that_sleeps_lose_nothing_and_the_ord
     told_s = [value for file in files for value in own_values(file, "clock")]
     assert told_s == [{"step_s": pytest.approx(step_s)} for step_s in set_s]
     assert box.recorder.state.lost == 0
+
+
+@pytest.mark.parametrize("step_ns", [HOUR_NS, -HOUR_NS])
+def test_a_file_begins_with_what_was_said_last_whatever_the_clock_said_then(tmp_path: Path, step_ns: int) -> None:
+    box = Box(tmp_path)
+    box.receive(b"once")
+    box.step(SEAL_S)
+    box.offset_ns += step_ns
+    box.step()
+    box.step(SEAL_S)
+    box.finish()
+    assert [numbers(file) for file in box.files()] == [[1], [1]]
 
 
 def test_a_clock_that_goes_a_little_wrong_is_no_step(tmp_path: Path) -> None:

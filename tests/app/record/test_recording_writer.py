@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 from pathlib import Path
 
 import pytest
@@ -219,6 +220,35 @@ def test_a_disk_that_refuses_leaves_what_is_whole(desk: Desk) -> None:
     assert desk.state.path == file
     assert numbers(file) == [1, 2]
     assert desk.state.lost >= 1
+
+
+@pytest.mark.expects_log("black box")
+def test_a_disk_that_is_gone_and_tells_nothing_ends_it_and_the_box_goes_on(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = desk.record()
+    desk.receive(b"within")
+    desk.step(SEAL_S)
+    stat = Path.stat
+
+    def refuse(path: Path, *, follow_symlinks: bool = True) -> os.stat_result:
+        if path.parent == desk.place:
+            raise OSError(errno.EIO, "Input/output error")
+        return stat(path, follow_symlinks=follow_symlinks)
+
+    monkeypatch.setattr(Path, "stat", refuse)
+    Disk.fault = OSError(errno.EIO, "Input/output error")
+    desk.receive(b"lost")
+    desk.step(SEAL_S)
+    Disk.fault = None
+    monkeypatch.undo()
+
+    assert desk.state.is_ended
+    assert desk.state.path == file
+    desk.receive(b"behind")
+    desk.step(SEAL_S)
+    desk.finish()
+    assert numbers(desk.files()[-1])[-1] == 4
 
 
 def test_a_folder_that_is_gone_is_said_and_the_box_goes_on(desk: Desk) -> None:

@@ -109,6 +109,30 @@ def test_a_segment_whose_name_another_file_has_gets_another(tmp_path: Path) -> N
 
 
 @pytest.mark.expects_log("can't be (ended|read)")
+def test_a_file_of_which_the_disk_tells_nothing_keeps_no_run_from_beginning(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "1-7").mkdir()
+    (tmp_path / "1-7" / "lock").touch()
+    write(tmp_path / "1-7" / "000001.mcap", 10 * SECOND_NS, 20 * SECOND_NS)
+    write(tmp_path / "1-7" / "000002.mcap", 20 * SECOND_NS, 30 * SECOND_NS)
+    stat = Path.stat
+
+    def refuse(path: Path, *, follow_symlinks: bool = True) -> os.stat_result:
+        if path.name == "000001.mcap":
+            raise OSError(errno.EIO, "Input/output error")
+        return stat(path, follow_symlinks=follow_symlinks)
+
+    monkeypatch.setattr(Path, "stat", refuse)
+    folder = SegmentFolder(tmp_path)
+    folder.begin(50)
+    assert [(one.path.name, one.last_ns) for one in folder.segments] == [
+        ("000001.mcap", 0),
+        ("000002.mcap", 30 * SECOND_NS),
+    ]
+
+
+@pytest.mark.expects_log("can't be (ended|read)")
 def test_what_can_not_be_read_takes_room_and_goes_when_it_is_the_oldest(tmp_path: Path) -> None:
     damaged = [tmp_path / "1-7" / name for name in ("000001.mcap", f"000002.mcap{PART}")]
     (tmp_path / "1-7").mkdir()

@@ -353,7 +353,7 @@ class ProfileForm(QWidget):
     def _make_recorded(self) -> None:
         self.record_usual = QCheckBox(say(ProfilesWording.RECORD_USUAL()))
         self.record_usual.setToolTip(say(ProfilesWording.RECORD_USUAL_TIP()))
-        self._shown_topics: list[str] = []
+        self._shown_topics = list[str]()
         self.record_topics = QLineEdit()
         self.record_topics.setToolTip(say(ProfilesWording.RECORD_TOPICS_TIP()))
         self.record_topics.setPlaceholderText(say(ProfilesWording.NONE()))
