@@ -52,7 +52,10 @@ class PlayedMarks:
                 self._show_played(recorded[each], before[0], state, now - before[1])
         self._before = {
             each: before
-            if (before := self._before.get(each)) is not None and before[0].position_ns == state.position_ns
+            # while it stands no time passes that could have been played
+            if state.is_playing
+            and (before := self._before.get(each)) is not None
+            and before[0].position_ns == state.position_ns
             else (state, now)
             for each, state in opened.items()
         }

@@ -31,11 +31,11 @@ class Player:
         self.played = PlayedMarks(session.links, session.recordings, self.marks, lambda: self.now_s)
         self.go_to(0.0, 0.0)
 
-    def go_to(self, place_s: float, passed_s: float, rate: float = 1.0) -> None:
+    def go_to(self, place_s: float, passed_s: float, rate: float = 1.0, *, plays: bool = True) -> None:
         """Stand at another place, after so long."""
         self.now_s += passed_s
         position_ns = START_NS + round(place_s * S)
-        self.session.recordings.states[FILE] = replace(STATE, position_ns=position_ns, rate=rate)
+        self.session.recordings.states[FILE] = replace(STATE, position_ns=position_ns, rate=rate, is_playing=plays)
         self.played.refresh(self.now_s)
 
     @property
@@ -84,3 +84,12 @@ def test_a_jump_plays_nothing_but_what_it_goes_to(player: Player) -> None:
     assert not player.by_receipt
     player.go_to(60.0, 0.1)
     assert [line.mark for line in player.by_receipt] == [SECOND]
+
+
+def test_a_jump_after_a_pause_plays_nothing_of_what_is_between(player: Player) -> None:
+    player.go_to(5.0, 0.1, plays=False)
+    player.go_to(5.0, 300.0, plays=False)
+
+    player.go_to(80.0, 0.1, plays=False)
+
+    assert player.by_receipt == ()
