@@ -37,8 +37,8 @@ _COPY_BYTES: Final = 1 << 20
 _LOCKED: Final = ".facts"
 # the end of the name of a file beside a folder that is locked by who makes the incident
 _MAKING: Final = ".making"
-# when its time is over, what came last is written soon
-_SETTLE_NS: Final = 5_000_000_000
+# when its time is over, its files are made: of a large recording, or on a slow disk, that takes its time
+_MAKING_NS: Final = 60_000_000_000
 # the beginning of the name of a folder that is being removed
 _REMOVED: Final = ".removed-"
 # a folder without facts that is younger may be about to get them
@@ -251,7 +251,7 @@ class IncidentFolder:
 
     def _told(self, folder: Path, facts: IncidentFacts) -> Incident:
         """Return what is told of an incident; where the clock was set meanwhile, its time is taken to be over."""
-        goes_on = not facts.is_complete and facts.from_ns <= self.now_ns() <= facts.until_ns + _SETTLE_NS
+        goes_on = not facts.is_complete and facts.from_ns <= self.now_ns() <= facts.until_ns + _MAKING_NS
         return Incident(folder, facts, _size(folder), goes_on)
 
     def _remove_rests(self) -> None:

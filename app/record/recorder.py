@@ -202,8 +202,11 @@ class Recorder:
         """Whether its files are those that ended runs have left too; any thread."""
         return self._has_begun
 
-    def files(self, from_ns: int, until_ns: int) -> list[list[BoxFile]]:
-        """Return the files of the box of a time, as they were written, and recordings in its place; any thread."""
+    def files(self, from_ns: int, until_ns: int, *, recordings: bool = True) -> list[list[BoxFile]]:
+        """Return the files of the box of a time, as they were written, and recordings in its place; any thread.
+
+        Without `recordings` none is among them but that of now, which the box has nothing beside.
+        """
         opened, writer = self._box.open_file, self._box.writer
         segments = list(self._folder.segments)
         if opened is not None and writer is not None and all(segment.path != opened[0] for segment in segments):
@@ -213,16 +216,17 @@ class Recorder:
         box: list[BoxFile] = [(segment.path, None) for segment in overlapping(segments, from_ns, until_ns)]
         if opened is not None and (opened[0], None) in box:
             box[-1] = opened
-        recorded = self._recorded_between(from_ns, until_ns)
+        recorded = self._recorded_between(from_ns, until_ns, ended=recordings)
         return [box, recorded] if recorded else [box]
 
-    def _recorded_between(self, from_ns: int, until_ns: int) -> list[BoxFile]:
+    def _recorded_between(self, from_ns: int, until_ns: int, *, ended: bool) -> list[BoxFile]:
         """Return the recordings of a time that stand in the place of the box; any thread."""
         recording = self._recording
         opened = recording.open_file if recording is not None else None
         now = [recording.file] if recording is not None and recording.takes_all else []
         # it may just have become one of these
-        known = {file.path: file for file in (*self._folder.recordings, *self._recorded, *now)}
+        before = (*self._folder.recordings, *self._recorded) if ended else ()
+        known = {file.path: file for file in (*before, *now)}
         found: list[BoxFile] = [(file.path, None) for file in overlapping(list(known.values()), from_ns, until_ns)]
         return [opened if opened is not None and file == (opened[0], None) else file for file in found]
 

@@ -101,12 +101,15 @@ class BlackBox:
             return False
         return pictures.has_failed or (pictures.recorder is not None and pictures.recorder.has_begun)
 
-    def files(self, from_ns: int, until_ns: int) -> list[list[BoxFile]]:
-        """Return the files of a time, in the order in which they were written, those of each writer together."""
+    def files(self, from_ns: int, until_ns: int, *, recordings: bool = True) -> list[list[BoxFile]]:
+        """Return the files of a time, in the order in which they were written, those of each writer together.
+
+        Without `recordings` those are left out that were ended, which the operator has as files already.
+        """
         found: list[list[BoxFile]] = []
         for thread in (self._thread, self._picture_thread):
             recorder = thread.recorder if thread is not None else None
-            found += recorder.files(from_ns, until_ns) if recorder is not None else []
+            found += recorder.files(from_ns, until_ns, recordings=recordings) if recorder is not None else []
         return found
 
     @property

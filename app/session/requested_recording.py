@@ -159,7 +159,8 @@ def _extract(
 
     remove_rests(path.parent)
     try:
-        with open_files(black_box.files(from_ns, until_ns)) as files:
+        # of all that there is, recordings of long ago are files already
+        with open_files(black_box.files(from_ns, until_ns, recordings=from_ns > 0)) as files:
             made = Extractor(from_ns, until_ns, progress=may_go_on).make(files, path)
     except OSError as error:
         reason = error.strerror or str(error)

@@ -319,6 +319,7 @@ def test_every_recording_of_a_time_is_named_also_one_that_was_broken_off(desk: D
     desk.record(KEY, name="chosen.mcap")
     assert named(desk.recorder, 0, desk.now_ns) == ["one.mcap", "two.mcap", "three.mcap"]
     assert named(desk.recorder, begins[1], begins[1] + 10**9) == ["two.mcap"]
+    assert len(desk.recorder.files(0, desk.now_ns, recordings=False)) == 1
     last = desk.record(name="last.mcap")
     desk.receive(b"within")
     desk.step(SEAL_S)

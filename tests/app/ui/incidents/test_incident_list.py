@@ -37,7 +37,7 @@ def test_one_whose_time_is_over_is_not_made_yet_also_where_the_clock_was_set_bac
     model: IncidentListModel, tmp_path: Path
 ) -> None:
     folder = IncidentFolder(tmp_path)
-    for then_ns in (STOPPED_NS + 30 * 10**9, STOPPED_NS - 3600 * 10**9):
+    for then_ns in (STOPPED_NS + 120 * 10**9, STOPPED_NS - 3600 * 10**9):
         folder.now_ns = lambda then_ns=then_ns: then_ns  # type: ignore[misc]
         assert model.set_incidents(folder.list())
         assert shows(model.index(0, IncidentColumn.LENGTH).data(), IncidentListWording.NOT_MADE)

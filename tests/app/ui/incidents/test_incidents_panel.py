@@ -125,7 +125,7 @@ def test_one_that_is_still_being_recorded_is_neither_opened_nor_deleted(filled: 
 
 
 def test_one_that_could_not_be_made_is_deleted_but_neither_opened_nor_exported(filled: Bench) -> None:
-    filled.folder.now_ns = lambda: STOPPED_NS + 30 * 10**9
+    filled.folder.now_ns = lambda: STOPPED_NS + 120 * 10**9
     filled.read()
     filled.choose(0)
     incident = filled.panel.current
