@@ -33,7 +33,7 @@ SPAN_S: Final = 4.0
 # plots are to be half full; the usual window does not get that far, and shows by then what it can
 SETTLE_S: Final = {"teledeck": 18.0, "naive": 1.0}
 SETTLE_TEN_TIMES_S: Final = {"teledeck": 4.0, "naive": 1.0}
-_LINKS_TIMEOUT_S: Final = 60.0
+_LINKS_TIMEOUT_S: Final = 180.0
 
 
 class WindowSide:
