@@ -27,7 +27,8 @@ from app.drive.inputs.sleep import open_sleep_monitor
 from app.drive.inputs.terminal.protocol import TerminalUnavailable
 from app.drive.messages.audit_trail import profile_entry
 from app.drive.messages.lines import LineError
-from app.drive.messages.report import TERMINAL_HELP, DriveReport, format_report, report_text
+from app.drive.messages.report import DriveReport, format_report
+from app.drive.messages.report_text import TERMINAL_HELP, report_text
 from app.drive.messages.watchdog_messages import WatchOrder, parse_window_address
 from app.drive.process.audit_log import AuditLog
 from app.drive.process.drive_loop import DriveLoop, DriveOptions, RunEnd

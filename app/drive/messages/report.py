@@ -1,4 +1,4 @@
-"""Reports of the drive process, as JSON lines at 20 Hz and at every change, and as text for a terminal. Pure.
+"""Reports of the drive process, as JSON lines at 20 Hz and at every change. Pure.
 
 A line is never longer than `lines.MAX_LINE`: names that come from a network are cut, and of too many names only the
 first are told.
@@ -23,7 +23,6 @@ from app.drive.control.values import (
     ZERO,
     DriveLink,
     DriveSource,
-    Effect,
     EstopState,
     LinkLevel,
     Outcome,
@@ -35,7 +34,7 @@ from app.drive.control.values import (
 )
 from app.drive.messages.lines import MAX_LINE, LineError, cut_text, decode_line, encode_struct
 from app.drive.messages.pad_setup_report import SetupLine, SetupReport, setup_line, setup_report
-from app.wording.drive import DriveWording, LineWording
+from app.wording.drive import LineWording
 from protocols.sentence import SaidLine, Sentence, said_text
 
 # the lengths of lists: a robot with more entries has a fault that shows in the first ones
@@ -59,36 +58,6 @@ _ENUM_NAMES: Final[Mapping[type[enum.Enum], str]] = {
     DriveSource: "source",
     LinkLevel: "linklevel",
 }
-
-
-_STAGE_TEXTS: Final = {
-    Stage.DISARMED: DriveWording.STAGE_DISARMED(),
-    Stage.ARMING: DriveWording.STAGE_ARMING(),
-    Stage.ARMED: DriveWording.STAGE_ARMED(),
-    Stage.STOPPING: DriveWording.STAGE_STOPPING(),
-    Stage.STOPPED: DriveWording.STAGE_STOPPED(),
-}
-_WATCHED: Final = frozenset({Stage.ARMING, Stage.ARMED})
-_LEVELS: Final = {
-    LinkLevel.GOOD: (DriveWording.LINK_GOOD, DriveWording.LINK_GOOD_IN),
-    LinkLevel.SLOW: (DriveWording.LINK_SLOW, DriveWording.LINK_SLOW_IN),
-    LinkLevel.POOR: (DriveWording.LINK_POOR, DriveWording.LINK_POOR_IN),
-    LinkLevel.LOST: (DriveWording.LINK_LOST, DriveWording.LINK_LOST_IN),
-}
-# a robot whose E-stop is released is as usual
-_ESTOP_TEXTS: Final = {
-    EstopState.PRESSED: DriveWording.ESTOP_PRESSED(),
-    EstopState.UNHEARD: DriveWording.ESTOP_UNKNOWN(),
-    EstopState.SILENT: DriveWording.ESTOP_UNKNOWN(),
-    EstopState.UNREADABLE: DriveWording.ESTOP_UNKNOWN(),
-}
-_FOLLOW_TEXTS: Final = {
-    FollowFault.STANDS: DriveWording.ROBOT_STANDS(),
-    FollowFault.BACKWARDS: DriveWording.ROBOT_BACKWARDS(),
-    FollowFault.SLOW: DriveWording.ROBOT_SLOW(),
-    FollowFault.FAST: DriveWording.ROBOT_FAST(),
-}
-TERMINAL_HELP: Final = DriveWording.DRIVING_BY()
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +172,7 @@ def make_report(
     entries were lost, `speed` the share of the limits, and that which lines asked for, `follows` how the robot does not
     follow its commands, and how long they take to show.
     """
-    return DriveReport(
+    told = DriveReport(
         at_s=now,
         stage=outcome.stage,
         command=outcome.command,
@@ -236,26 +205,34 @@ def make_report(
         others_advertising=_names(link.others_advertising),
         others_sending=_names(link.others_sending),
         measured=link.measured,
-        # the axes of a pad that is set up are in `setup`, and a line has room for no more
-        pads=tuple(
-            _cut_pad(pad, MAX_AXES if setup is None else 0, is_first=not place)
-            for place, pad in enumerate(pads[:MAX_PADS])
-        ),
+        pads=tuple(_cut_pad(pad, MAX_AXES, is_first=not place) for place, pad in enumerate(pads[:MAX_PADS])),
         setup=setup,
         unread=link.unread,
-        # a line has no room for both, and nothing is armed while a pad is set up
-        log_trouble=cut_text(log[0], MAX_TROUBLE_BYTES) if setup is None else "",
+        log_trouble=cut_text(log[0], MAX_TROUBLE_BYTES),
         log_dropped=log[1],
         speed=speed[0],
         speed_asked=speed[1],
         stops=stops,
-        # a line has no room for it beside a pad that is set up, which marks nothing
-        marks=marks if setup is None else 0,
+        marks=marks,
         idle_left_s=outcome.idle_left_s,
         own_name=report_name(own_name),
         estop=link.estop,
-        not_following=follows[0] if setup is None else None,
-        odometry_delay=follows[1] if setup is None else None,
+        not_following=follows[0],
+        odometry_delay=follows[1],
+    )
+    return told if setup is None else _beside_setup(told)
+
+
+def _beside_setup(told: DriveReport) -> DriveReport:
+    """Leave out what a line has no room for beside a pad that is set up: nothing is armed, nor marked, meanwhile."""
+    return replace(
+        told,
+        # the axes of the pad are in `setup`
+        pads=tuple(_cut_pad(pad, 0, is_first=not place) for place, pad in enumerate(told.pads)),
+        log_trouble="",
+        marks=0,
+        not_following=None,
+        odometry_delay=None,
     )
 
 
@@ -545,59 +522,3 @@ def _cut_pad(pad: PadReport, most_axes: int, *, is_first: bool) -> PadReport:
         inputs=pad.inputs if is_first and most_axes else "",
         trouble=cut_text(pad.trouble, MAX_PAD_TROUBLE_BYTES) if most_axes else "",
     )
-
-
-def report_text(told: DriveReport) -> str:
-    """Format a report; what matters most stands first, what may be cut off last."""
-    parts: list[str] = [_STAGE_TEXTS[told.stage], *_command_texts(told.command), *_warnings(told)]
-    level, level_in = _LEVELS[told.level]
-    parts.append(level() if told.round_trip_s is None else level_in(took_ms=told.round_trip_s * 1000))
-    if told.odometry_delay is not None:
-        parts.append(DriveWording.ODOMETRY_AFTER(delay_ms=told.odometry_delay.newest_s * 1000))
-    parts.append(DriveWording.NOBODY_TAKES() if not told.subscribers else DriveWording.TAKING(count=told.subscribers))
-    parts.append(DriveWording.SPEED(share=told.speed))
-    if told.idle_left_s is not None:
-        parts.append(DriveWording.IDLE_SOON(left_s=math.ceil(told.idle_left_s)))
-    if told.others_sending:
-        parts.append(DriveWording.ALSO_SENDING(names=", ".join(told.others_sending)))
-    if told.refusal is not None:
-        parts.append(DriveWording.WITH_TIP(reason=told.refusal.text, tip=told.refusal.tip).rstrip())
-    elif told.reason is not None and told.stage is not Stage.ARMED:
-        parts.append(DriveWording.WITH_TIP(reason=_reason_text(told.reason, told.about), tip=told.reason.tip).rstrip())
-    elif told.reason is not None and told.reason.effect is Effect.ZERO and told.waiting_for:
-        parts.append(_reason_text(told.reason, told.about))
-    return " | ".join(parts)
-
-
-def _command_texts(command: Velocity) -> list[str]:
-    """Format a command; the parts that most robots don't have only where they are not zero."""
-    parts: list[str] = [DriveWording.COMMAND(linear_m_s=command.linear_m_s, angular_rad_s=command.angular_rad_s)]
-    if command.lateral_m_s:
-        parts.append(DriveWording.COMMAND_LATERAL(lateral_m_s=command.lateral_m_s))
-    if command.steering_rad:
-        parts.append(DriveWording.COMMAND_STEERING(steering_rad=command.steering_rad))
-    if any(command.free):
-        parts.append(DriveWording.COMMAND_FREE(shares=", ".join(f"{share:+.0%}" for share in command.free)))
-    return parts
-
-
-def _warnings(told: DriveReport) -> list[str]:
-    """Return what an operator has to know before all else."""
-    parts: list[str] = [DriveWording.MAY_BE_MOVING()] if told.owed else []
-    if told.estop in _ESTOP_TEXTS:
-        parts.append(_ESTOP_TEXTS[told.estop])
-    parts += [DriveWording.AXIS_HANGS(axis=name) for name in told.hanging]
-    parts += [DriveWording.AXIS_LAGS(axis=name) for name in told.lagging]
-    if told.not_following is not None:
-        parts.append(_FOLLOW_TEXTS[told.not_following])
-    if told.stage in _WATCHED and told.watchdog is not WatchdogReadiness.READY:
-        parts.append(DriveWording.NO_WATCHDOG())
-    if told.log_trouble:
-        parts.append(DriveWording.NOTHING_LOGGED(trouble=told.log_trouble))
-    elif told.log_dropped:
-        parts.append(DriveWording.LOG_LOST(count=told.log_dropped))
-    return parts
-
-
-def _reason_text(reason: Reason, about: tuple[str, ...]) -> str:
-    return DriveWording.REASON_ABOUT(reason=reason.text, about=", ".join(about)) if about else reason.text
