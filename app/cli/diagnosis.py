@@ -24,7 +24,8 @@ from app.cli.command import (
 from app.cli.output import counted, finding_json, finding_text, topic_text
 from app.cli.stopping import STOP
 from app.config.folders import state_folder
-from app.config.profile import Profile, ProfileError
+from app.config.profile import Profile
+from app.config.profile_checks import ProfileError
 from app.config.profile_folder import load_profile
 from app.drive.process.audit_reader import evidence_text, read_stop_evidence
 from app.drive.robot.estop import pressed_reader

@@ -16,7 +16,8 @@ from app.cli.command import DONE, NOT_REACHED, WRONG_USAGE, CommandError, Login,
 from app.cli.output import printable
 from app.cli.stopping import Stopped
 from app.config.folders import state_folder
-from app.config.profile import Profile, ProfileError, parse_profile
+from app.config.profile import Profile, parse_profile
+from app.config.profile_checks import ProfileError
 from app.config.profile_folder import load_profile
 from app.config.run_settings import Settings
 from app.connections.base import Connection

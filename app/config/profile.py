@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 import re
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
@@ -14,12 +13,17 @@ import msgspec
 from app.config.estop_condition import MAX_LENGTH as MAX_CONDITION_LENGTH
 from app.config.estop_condition import USUAL_FIELD, parse_condition
 from app.config.feedback import RumblePatterns
-from app.model.errors import UserFacingError
+from app.config.profile_checks import (
+    ProfileError,
+    check_joints,
+    check_path,
+    check_range,
+    check_sign,
+    check_text_name,
+)
 from app.model.json_document import JsonError, changed_values, convert_json, decode_json
 from app.wording.config import ProfileWording
-from protocols.errors import UnknownFieldError
 from protocols.names import name_fault
-from protocols.schema import FieldPath
 
 PROFILE_SUFFIX: Final = ".teledeck-profile.json"
 PROFILE_VERSION: Final = 2
@@ -33,49 +37,16 @@ MAX_RECORDED: Final = 16
 # of what a profile changes, as JSON in UTF-8: fits into a line of the pipe to the drive process, with its envelope
 MAX_LINE_BYTES: Final = 4000
 
-# slow enough for a base's own time-out of 0.25 s; sticks are not polled faster
-MIN_RATE_HZ: Final = 5.0
-MAX_RATE_HZ: Final = 100.0
-
-# The range of each number, in the unit of its name; turbo is not less than without. The fastest is 36 km/h: to drive
-# faster by hand over a network, the program should be changed, not a file.
-RANGES: Final[Mapping[str, tuple[float, float]]] = {
-    "linear_m_s": (0.01, 10.0),
-    "angular_rad_s": (0.01, 20.0),
-    "linear_m_s2": (0.05, 50.0),
-    "angular_rad_s2": (0.05, 100.0),
-    "turbo_linear_m_s": (0.01, 10.0),
-    "turbo_angular_rad_s": (0.01, 20.0),
-    "lateral_m_s": (0.01, 10.0),
-    "lateral_m_s2": (0.05, 50.0),
-    "steering_rad": (0.01, 1.5),
-    "steering_rad_s": (0.05, 50.0),
-    "wheel_base_m": (0.01, 100.0),
-    "share": (0.05, 1.0),
-    "turbo": (1.0, 20.0),
-    "slow": (0.05, 1.0),
-    "rate_hz": (MIN_RATE_HZ, MAX_RATE_HZ),
-    "idle_s": (5.0, 120.0),
-    "wheel_radius_m": (0.001, 10.0),
-    "track_m": (0.01, 100.0),
-    "joint_effort": (0.001, 10_000.0),
-    "least": (-100_000.0, 100_000.0),
-    "most": (-100_000.0, 100_000.0),
-    "neutral": (-100_000.0, 100_000.0),
-    "zero": (-100_000.0, 100_000.0),
-    "rate_s": (0.001, 1_000_000.0),
-}
 # how a joint driven by effort stops: zero effort, under which an arm may fall, or holding its position
 STOP_BEHAVIOURS: Final = ("zero", "hold")
 # the keys that can be the deadman of keys and the on-screen stick, by their place on a US keyboard
 DEADMAN_KEYS: Final = ("v", "k")
-# on each side
-MAX_JOINTS: Final = 8
 # beside the base; as many as there are keys for
 MAX_FREE_AXES: Final = 3
 # a field of a message, as geometry_msgs/Twist has "linear.z"
 _FIELD: Final = re.compile(r"[A-Za-z]\w*(\.[A-Za-z]\w*)*", re.ASCII)
 
+# the fields that are objects
 _GROUPS: Final = ("limits", "pace", "pad", "wheels", "rumble")
 
 # those that version 1 did not have
@@ -92,18 +63,6 @@ _BUTTON: Final = re.compile(
     r"|a|b|x|y|back|guide|start|(left|right)(stick|shoulder)|dp(up|down|left|right)|misc1|paddle[1-4]|touchpad"
     r"|(left|right)trigger|button[0-9]{1,3}"
 )
-
-
-class ProfileError(UserFacingError):
-    """A profile can't be used.
-
-    Attributes:
-        field: the key in the file whose value is wrong; empty if it is none in particular.
-    """
-
-    def __init__(self, reason: str, tip: str = "", field: str = "") -> None:
-        super().__init__(reason, tip)
-        self.field = field
 
 
 class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -129,13 +88,13 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         moves = ("linear_m_s", "angular_rad_s", "linear_m_s2", "angular_rad_s2", "lateral_m_s2")
         for name in (*moves, "steering_rad", "steering_rad_s"):
-            _range(name, getattr(self, name))
+            check_range(name, getattr(self, name))
         if self.lateral_m_s != 0:
-            _range("lateral_m_s", self.lateral_m_s)
+            check_range("lateral_m_s", self.lateral_m_s)
         if self.turbo_linear_m_s is not None:
-            _range("turbo_linear_m_s", self.turbo_linear_m_s, self.linear_m_s)
+            check_range("turbo_linear_m_s", self.turbo_linear_m_s, self.linear_m_s)
         if self.turbo_angular_rad_s is not None:
-            _range("turbo_angular_rad_s", self.turbo_angular_rad_s, self.angular_rad_s)
+            check_range("turbo_angular_rad_s", self.turbo_angular_rad_s, self.angular_rad_s)
 
 
 class PaceShares(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -153,7 +112,7 @@ class PaceShares(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         for name in ("share", "turbo", "slow"):
-            _range(name, getattr(self, name))
+            check_range(name, getattr(self, name))
 
 
 class PadAxis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -264,7 +223,7 @@ class Wheels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         for side in ("left_joints", "right_joints"):
-            _check_joints(side, getattr(self, side))
+            check_joints(side, getattr(self, side))
         if bool(self.left_joints) != bool(self.right_joints):
             side = "right_joints" if self.left_joints else "left_joints"
             raise ProfileError(ProfileWording.ONE_SIDE_EMPTY(side=side), ProfileWording.NAME_BOTH_SIDES(), side)
@@ -272,9 +231,9 @@ class Wheels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if both:
             raise ProfileError(ProfileWording.JOINT_ON_BOTH_SIDES(joint=min(both)), field="right_joints")
         for name in ("wheel_radius_m", "track_m"):
-            _range(name, getattr(self, name))
+            check_range(name, getattr(self, name))
         for name in ("left_sign", "right_sign"):
-            _check_sign(name, getattr(self, name))
+            check_sign(name, getattr(self, name))
 
     @property
     def joints(self) -> tuple[str, ...]:
@@ -319,14 +278,14 @@ class FreeAxis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if fault or len(self.name) > MAX_AXIS_NAME_LENGTH:
             raise ProfileError(ProfileWording.BAD_AXIS_NAME(limit=MAX_AXIS_NAME_LENGTH), field="axes")
         for key in ("topic", "type_name", "measured_topic"):
-            _check_name(f"{self.name}: {key}", getattr(self, key), "axes")
-        _check_path(f"{self.name}: measured_field", self.measured_field, "axes")
+            check_text_name(f"{self.name}: {key}", getattr(self, key), "axes")
+        check_path(f"{self.name}: measured_field", self.measured_field, "axes")
         if not _FIELD.fullmatch(self.field) or len(self.field) > MAX_NAME_LENGTH:
             raise ProfileError(ProfileWording.BAD_AXIS_FIELD(axis=self.name), ProfileWording.WRITE_FIELD(), "axes")
         if self.topic and not self.type_name:
             raise ProfileError(ProfileWording.AXIS_WITHOUT_TYPE(axis=self.name), field="axes")
         for key in ("least", "most", "neutral", "rate_s"):
-            _range(key, getattr(self, key), field="axes")
+            check_range(key, getattr(self, key), field="axes")
         if not self.least <= self.neutral <= self.most or self.least == self.most:
             raise ProfileError(ProfileWording.AXIS_ORDER(axis=self.name), field="axes")
         if not self.least <= self.stop_value <= self.most:
@@ -421,17 +380,17 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         check_profile_name(self.name)
         for name in ("rate_hz", "idle_s"):
-            _range(name, getattr(self, name))
+            check_range(name, getattr(self, name))
         for name in ("topic", "type_name", "frame", "node", "lock_topic", "stop_service", "stop_goal", "estop_topic"):
-            _check_name(name, getattr(self, name), name)
+            check_text_name(name, getattr(self, name), name)
         for topic in self.record_topics:
-            _check_name("record_topics", topic, "record_topics")
+            check_text_name("record_topics", topic, "record_topics")
         if self.wheel_base_m != 0:
-            _range("wheel_base_m", self.wheel_base_m)
+            check_range("wheel_base_m", self.wheel_base_m)
         for name in ("linear_sign", "angular_sign", "lateral_sign"):
-            _check_sign(name, getattr(self, name))
+            check_sign(name, getattr(self, name))
         if self.joint:
-            _check_joints("joint", (self.joint,))
+            check_joints("joint", (self.joint,))
         self._check_effort()
         self._check_axes()
         if self.deadman not in {"", *DEADMAN_KEYS}:
@@ -456,7 +415,10 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @classmethod
     def from_json(cls, value: object, version: int = PROFILE_VERSION) -> Profile:
-        """Make a profile of JSON, of this version unless it names one. Raises ProfileError, for unknown keys too."""
+        """Make a profile from decoded JSON, of this version unless it names one. Raises ProfileError.
+
+        So it does for unknown keys.
+        """
         given = dict(value) if isinstance(value, Mapping) else value
         if isinstance(given, dict):
             version = given.pop("version", version)
@@ -483,7 +445,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ProfileError(ProfileWording.AXIS_BASE_TOPIC(), ProfileWording.LEAVE_TOPIC_EMPTY(), "axes")
 
     def _check_estop(self) -> None:
-        _check_path("estop_field", self.estop_field, "estop_field")
+        check_path("estop_field", self.estop_field, "estop_field")
         if parse_condition(self.estop_when) is None:
             tip = ProfileWording.WRITE_ESTOP_WHEN(limit=MAX_CONDITION_LENGTH)
             raise ProfileError(ProfileWording.BAD_ESTOP_WHEN(), tip, "estop_when")
@@ -493,7 +455,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ProfileError(ProfileWording.BAD_ON_STOP(), field="joint_on_stop")
         if self.joint_effort == 0:
             return
-        _range("joint_effort", self.joint_effort)
+        check_range("joint_effort", self.joint_effort)
         if not self.joint:
             raise ProfileError(ProfileWording.EFFORT_WITHOUT_JOINT(), ProfileWording.NAME_JOINT(), "joint_effort")
         if not self.joint_on_stop:
@@ -564,39 +526,3 @@ def _with_usual_field(given: Any, key: str) -> Any:
 def _pad_field(name: str) -> str:
     """Return the key of the pad for the name of an input; those of free axes are numbered."""
     return f"pad.{name.partition(' ')[0]}"
-
-
-def _range(name: str, value: object, least: float = -math.inf, field: str = "") -> None:
-    low, most = RANGES[name]
-    low = max(low, least)
-    if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= most:
-        raise ProfileError(ProfileWording.OUT_OF_RANGE(name=name, low=low, most=most), field=field or name)
-
-
-def _check_name(label: str, text: str, field: str) -> None:
-    if fault := name_fault(text):
-        raise ProfileError(ProfileWording.BAD_VALUE(name=label, fault=fault), field=field)
-
-
-def _check_path(label: str, text: str, field: str) -> None:
-    _check_name(label, text, field)
-    try:
-        FieldPath.parse(text)
-    except UnknownFieldError as error:
-        raise ProfileError(ProfileWording.BAD_VALUE(name=label, fault=error.reason), error.tip, field) from error
-
-
-def _check_sign(name: str, value: object) -> None:
-    if value not in {1, -1}:
-        raise ProfileError(ProfileWording.NO_SIGN(name=name), field=name)
-
-
-def _check_joints(side: str, joints: tuple[str, ...]) -> None:
-    if len(joints) > MAX_JOINTS or len(set(joints)) < len(joints):
-        raise ProfileError(ProfileWording.TOO_MANY_JOINTS(side=side, limit=MAX_JOINTS), field=side)
-    for joint in joints:
-        # the rule for names in an engine
-        fault = name_fault(joint) or ("" if joint == joint.strip() else ProfileWording.BLANK_AROUND())
-        if not joint or fault or "," in joint:
-            why = fault or (ProfileWording.COMMA() if joint else ProfileWording.EMPTY())
-            raise ProfileError(ProfileWording.BAD_JOINT(side=side, why=why), field=side)

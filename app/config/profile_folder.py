@@ -16,11 +16,11 @@ from app.config.profile import (
     MAX_NAME_LENGTH,
     PROFILE_SUFFIX,
     Profile,
-    ProfileError,
     check_profile_name,
     format_profile,
     parse_profile,
 )
+from app.config.profile_checks import ProfileError
 from app.wording.config import ProfileWording
 
 DEFAULT_PROFILE: Final = Profile()

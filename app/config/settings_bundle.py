@@ -15,7 +15,8 @@ from urllib.parse import unquote
 import msgspec
 
 from app.config.preference_values import PreferenceValues, SaveFolder
-from app.config.profile import Profile, ProfileError, check_profile_name, format_profile
+from app.config.profile import Profile, check_profile_name, format_profile
+from app.config.profile_checks import ProfileError
 from app.config.user_settings import LastDriven, RobotSettings, SettingsDocument, ThemeChoice, move_preferences
 from app.model.errors import UserFacingError
 from app.model.json_document import JsonError, convert_json, decode_json

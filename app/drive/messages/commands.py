@@ -30,7 +30,8 @@ from msgspec import UNSET, UnsetType
 from typing_extensions import override
 
 from app.config.feedback import FeedbackPattern
-from app.config.profile import MAX_FREE_AXES, Profile, ProfileError
+from app.config.profile import MAX_FREE_AXES, Profile
+from app.config.profile_checks import ProfileError
 from app.drive.control.input_source import InputSource, SourceInputs
 from app.drive.control.limits import LEAST_SHARE, asks_for_motion, stepped_share
 from app.drive.control.values import (

@@ -11,7 +11,8 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar
 
 from app.config.feedback import FeedbackPattern, StopClass
-from app.config.profile import Profile, ProfileError
+from app.config.profile import Profile
+from app.config.profile_checks import ProfileError
 from app.drive.control.values import EstopState, Reason, Stage
 from app.model.alerts import Alert, Severity
 from app.model.topics import TopicKey

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from app.config.profile import Profile, ProfileError
+from app.config.profile import Profile
+from app.config.profile_checks import ProfileError
 from app.config.profile_folder import DEFAULT_PROFILE, find_profile, profile_names
 from app.config.user_settings import LastDriven
 from app.drive.control.values import Reason

@@ -13,7 +13,8 @@ from PySide6.QtGui import QActionGroup, QGuiApplication
 from PySide6.QtWidgets import QHeaderView, QMenu, QVBoxLayout, QWidget
 from typing_extensions import override
 
-from app.config.profile import RANGES, Limits, PaceShares, Profile, ProfileError
+from app.config.profile import Limits, PaceShares, Profile
+from app.config.profile_checks import RANGES, ProfileError
 from app.drive.robot.joints import chosen_channel
 from app.drive.robot.targets import driven_scheme
 from app.model.messages.shown_units import AngleUnit

@@ -14,7 +14,8 @@ from PySide6.QtWidgets import QWidget
 from app.config.atomic_file import write_atomically
 from app.config.folders import read_beginning
 from app.config.preference_values import SaveFolder
-from app.config.profile import Profile, ProfileError
+from app.config.profile import Profile
+from app.config.profile_checks import ProfileError
 from app.config.profile_folder import ProfileFile, save_profile
 from app.config.settings_bundle import MAX_BYTES, SUFFIX, BundleError, LoadedBundle, read_bundle
 from app.model.errors import UserFacingError

@@ -4,7 +4,8 @@ import pytest
 
 from app.config.feedback import FeedbackPattern, RumblePatterns, StopClass
 from app.config.preference_values import PreferenceValues
-from app.config.profile import Profile, ProfileError
+from app.config.profile import Profile
+from app.config.profile_checks import ProfileError
 
 
 def test_each_class_of_stops_has_a_rumble_and_a_sound() -> None:

@@ -19,11 +19,11 @@ from app.config.profile import (
     PadAxis,
     PadMapping,
     Profile,
-    ProfileError,
     Wheels,
     format_profile,
     parse_profile,
 )
+from app.config.profile_checks import ProfileError
 from app.config.profile_folder import profile_path
 from app.model.json_document import changed_values
 from app.wording.config import ProfileWording

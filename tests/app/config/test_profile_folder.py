@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from app.config.profile import MAX_NAME_LENGTH, PROFILE_SUFFIX, Limits, Profile, ProfileError
+from app.config.profile import MAX_NAME_LENGTH, PROFILE_SUFFIX, Limits, Profile
+from app.config.profile_checks import ProfileError
 from app.config.profile_folder import (
     DEFAULT_PROFILE,
     ProfileChangedError,

@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from app.config.feedback import RumblePatterns
-from app.config.profile import Limits, PaceShares, Profile, ProfileError, Wheels
+from app.config.profile import Limits, PaceShares, Profile, Wheels
+from app.config.profile_checks import ProfileError
 from app.model.json_salvage import plain_json
 
 # the group of each field that stands in an object of its own

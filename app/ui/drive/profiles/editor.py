@@ -14,7 +14,8 @@ from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QKeySequence, QShortcut
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.config.profile import Profile, ProfileError
+from app.config.profile import Profile
+from app.config.profile_checks import ProfileError
 from app.config.profile_folder import DEFAULT_PROFILE, ProfileChangedError, ProfileFile, ProfileFolder
 from app.drive.control.values import Reason
 from app.drive.supervisor.drive_state import DrivePhase, DriveState

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.config.profile import RANGES
+from app.config.profile_checks import RANGES
 from app.ui.base.text import plain_tip, say
 from app.ui.base.theme import Themes
 from app.wording.ui.profiles import ProfilesWording

@@ -11,7 +11,8 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
 
 from app.config.estop_condition import EXAMPLES, USUAL, USUAL_FIELD
-from app.config.profile import DEADMAN_KEYS, MAX_NAME_LENGTH, PadMapping, Profile, ProfileError
+from app.config.profile import DEADMAN_KEYS, MAX_NAME_LENGTH, PadMapping, Profile
+from app.config.profile_checks import ProfileError
 from app.drive.inputs.gamepad.mapping.layout import DoubledInput
 from app.drive.messages.report import PadReport
 from app.ui.base.action_base import without_mnemonic

@@ -10,16 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.config.feedback import FeedbackPattern
-from app.config.profile import (
-    FreeAxis,
-    Limits,
-    PadAxis,
-    PadMapping,
-    Profile,
-    ProfileError,
-    Wheels,
-    format_profile,
-)
+from app.config.profile import FreeAxis, Limits, PadAxis, PadMapping, Profile, Wheels, format_profile
+from app.config.profile_checks import ProfileError
 from app.drive.control.arbiter import input_refusal
 from app.drive.control.limits import shaped_stick, target_velocity
 from app.drive.control.values import (

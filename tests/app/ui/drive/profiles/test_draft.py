@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.config.profile import Limits, Profile, ProfileError
+from app.config.profile import Limits, Profile
+from app.config.profile_checks import ProfileError
 from app.ui.drive.profiles.draft import NO_FIELD, profile_values, read_draft
 
 FAST = Profile("fast", Limits(0.5, turbo_linear_m_s=1.0), topic="/joy_vel", rate_hz=50.0)

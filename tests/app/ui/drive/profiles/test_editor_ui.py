@@ -8,7 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.config.profile import Profile, ProfileError
+from app.config.profile import Profile
+from app.config.profile_checks import ProfileError
 from app.config.profile_folder import ProfileFile
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes

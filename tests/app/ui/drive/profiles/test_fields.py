@@ -8,7 +8,7 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
-from app.config.profile import RANGES
+from app.config.profile_checks import RANGES
 from app.ui.base.theme import Themes
 from app.ui.drive.profiles.fields import ChoiceBox, FieldNote, NameBox, NumberBox, OptionalNumberBox
 from app.wording.ui.profiles import ProfilesWording

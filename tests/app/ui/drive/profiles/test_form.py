@@ -10,7 +10,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from app.config.feedback import FeedbackPattern, RumblePatterns
-from app.config.profile import Limits, PaceShares, PadMapping, Profile, ProfileError, Wheels
+from app.config.profile import Limits, PaceShares, PadMapping, Profile, Wheels
+from app.config.profile_checks import ProfileError
 from app.model.graph import Graph, GraphNode
 from app.model.topics import TopicInfo
 from app.ui.base.theme import Themes
