@@ -22,8 +22,8 @@ from app.session.connection_info import ConnectionInfo
 from app.session.connections import OpenConnections
 from app.session.errors import SessionError, translated_errors
 from app.session.typed_addresses import check_port, complete_address
+from app.wording.names import in_a_row
 from app.wording.session import SessionWording
-from app.wording.ui.widgets import in_a_row
 from protocols.names import redact_options
 from protocols.sentence import Sentence, sentence_of
 

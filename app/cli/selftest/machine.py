@@ -22,9 +22,9 @@ from app.net.boot_clock import boot_time
 from app.program.check import CheckFailed, CheckSkipped
 from app.session.key_store import TokenStore
 from app.version import VERSION, build
+from app.wording.names import in_a_row
 from app.wording.program import ProgramWording
 from app.wording.selftest import SelftestWording
-from app.wording.ui.widgets import in_a_row
 
 # packages, and the module of each that is imported first
 _LIBRARIES: Final = {

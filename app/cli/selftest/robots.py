@@ -14,9 +14,9 @@ from app.model.messages.values import RawImage
 from app.model.schema import Role
 from app.model.topics import Topic
 from app.program.check import CheckFailed, CheckSkipped
+from app.wording.names import in_a_row
 from app.wording.program import ProgramWording
 from app.wording.selftest import SelftestWording
-from app.wording.ui.widgets import in_a_row
 from protocols.errors import ProtocolError
 from protocols.sentence import sentence_of
 

@@ -26,7 +26,7 @@ from app.drive.robot.joints import (
 from app.model.errors import UserFacingError
 from app.model.topics import TopicInfo
 from app.wording.drive import DriveWording
-from app.wording.ui.widgets import in_a_row
+from app.wording.names import in_a_row
 
 # A yaw beyond half a turn is a yaw to the other side: a command to turn left fast would turn right. Close to half a
 # turn single precision may round to the other side, too.

@@ -16,7 +16,8 @@ from PySide6.QtGui import Qt
 from app.record.addresses import SCHEME as RECORDING_SCHEME
 from app.record.addresses import recording_name, recording_paths
 from app.wording import Sentence, sentence_of
-from app.wording.ui.widgets import WidgetsWording, in_a_row
+from app.wording.names import in_a_row
+from app.wording.ui.widgets import WidgetsWording
 
 if TYPE_CHECKING:
     # not needed to show the first window, and slow to load

@@ -58,8 +58,8 @@ from app.ui.connect.tokens import TokenFields
 from app.ui.topics.topic_settings import TopicNameSettings
 from app.ui.widgets.notices import Notice
 from app.ui.widgets.pages import ScrolledPage
+from app.wording.names import in_a_row
 from app.wording.ui.connect import ConnectWording
-from app.wording.ui.widgets import in_a_row
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown

@@ -32,9 +32,9 @@ from app.ui.navigation.goal_control import GoalControl
 from app.ui.widgets.dock_places import heighten, is_in_front
 from app.ui.widgets.docks import make_hidden_dock
 from app.ui.window.actions import DriveActions
+from app.wording.names import in_a_row
 from app.wording.ui.drive import DrivePanelWording
 from app.wording.ui.navigation import NavigationWording
-from app.wording.ui.widgets import in_a_row
 
 if TYPE_CHECKING:
     from app.drive.supervisor.drive_state import DriveState

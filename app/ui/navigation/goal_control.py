@@ -15,8 +15,8 @@ from app.session.errors import SessionError
 from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.refresh import Spawn
 from app.ui.base.text import say
+from app.wording.names import in_a_row
 from app.wording.ui.navigation import NavigationWording
-from app.wording.ui.widgets import in_a_row
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown

@@ -16,8 +16,8 @@ from typing import Any, Final
 from app.model.messages.field_units import field_unit
 from app.model.schema import Field, FieldKind, Schema
 from app.ui.base.text import say
+from app.wording.names import in_a_row
 from app.wording.ui.publishing import PublishingWording
-from app.wording.ui.widgets import in_a_row
 
 # longer lists can't be edited by hand; JSON takes them
 MAX_ELEMENTS: Final = 1000

@@ -41,10 +41,10 @@ from app.ui.base.language import language_of, translations_of
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import Spawn
 from app.ui.window.main_window import MainWindow
+from app.wording.names import in_a_row
 from app.wording.program import ProgramWording
 from app.wording.selftest import WindowCheckWording
 from app.wording.ui.preferences import PreferenceLabels
-from app.wording.ui.widgets import in_a_row
 
 # a window that shows nothing of a robot has fewer colours, edges of letters included
 MIN_COLORS: Final = 50

@@ -28,8 +28,9 @@ from app.ui.base.text import (
     say,
     titled,
 )
+from app.wording.names import in_a_row
 from app.wording.ui.drive import DrivePanelWording
-from app.wording.ui.widgets import WidgetsWording, in_a_row
+from app.wording.ui.widgets import WidgetsWording
 from protocols.sentence import Catalogue
 
 
