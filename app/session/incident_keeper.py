@@ -115,6 +115,7 @@ class IncidentKeeper:
     Attributes:
         make_page: makes the page of an incident; None for none.
         on_begun: called with each incident that has just begun, in the thread of the keeper.
+        turn: held by the thread that uses it: one that makes a large incident may end after another was started.
     """
 
     def __init__(self, folder: IncidentFolder, sources: IncidentSources) -> None:
@@ -129,6 +130,7 @@ class IncidentKeeper:
         self._refused: list[_Refused] = []
         self._given_up: dict[str, Incident] = {}
         self._ends = threading.Event()
+        self.turn = threading.Lock()
 
     def begin(self) -> None:
         """Go on after an end; what has happened meanwhile is not recorded."""
@@ -453,6 +455,11 @@ class KeeperThread(threading.Thread):
             # elsewhere it would be the priority of the whole process
             with contextlib.suppress(OSError):
                 os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICE)
+        with self._keeper.turn:
+            if not self._wake.is_set():
+                self._keep()
+
+    def _keep(self) -> None:
         self._keeper.begin()
         is_logged = False
         while not self._wake.wait(STEP_S):

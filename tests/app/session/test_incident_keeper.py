@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import shutil
+import threading
 from pathlib import Path
 
 import pytest
@@ -582,6 +583,31 @@ def test_the_thread_ends_at_once_and_what_is_not_made_is_left(bench: Bench) -> N
     thread.stop(10.0)
     assert not thread.is_alive()
     assert [one.facts.is_complete for one in bench.folder.list()] == [False]
+
+
+def test_a_thread_waits_for_the_one_before_which_still_makes_an_incident(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_end, began, began_again = (threading.Event() for _ in range(3))
+    first, second = KeeperThread(bench.keeper), KeeperThread(bench.keeper)
+
+    def step(_now_s: float, _now_ns: int) -> None:
+        (began if threading.current_thread() is first else began_again).set()
+        may_end.wait(10.0)
+
+    monkeypatch.setattr(bench.keeper, "step", step)
+    first.start()
+    assert began.wait(10.0)
+    first.stop(0.0)
+    second.start()
+    assert not began_again.wait(0.3)
+
+    may_end.set()
+    assert began_again.wait(10.0)
+    first.join(10.0)
+    assert not first.is_alive()
+    second.stop(10.0)
+    assert not second.is_alive()
 
 
 def test_what_was_before_is_forgotten_where_it_goes_on_after_an_end(bench: Bench) -> None:
