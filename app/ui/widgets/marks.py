@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import bisect
+import math
 from collections.abc import Callable, Iterable, Sequence
 from operator import attrgetter
 from typing import Final
@@ -88,7 +89,8 @@ def mark_labels(
     placed: list[tuple[QRectF, str]] = []
     room, height = float(within.right()), metrics.height() + 3
     character = metrics.averageCharWidth()
-    for line in reversed(lines):
+    for place in reversed(range(len(lines))):
+        line = lines[place]
         left = x_of(line.at_s) + _FLAG + 2
         # texts are measured only where there may be room
         if placed and room - left < 2 * _PAD + 3 * character:
@@ -96,15 +98,18 @@ def mark_labels(
         name = mark_name(line.mark)
         whole = min(metrics.horizontalAdvance(name), _CHARACTERS * character)
         has_room = room - left - 2 * _PAD >= min(whole, _LEAST_CHARACTERS * character)
-        if not has_room and placed:
+        is_newest = place == len(lines) - 1
+        if not has_room and not is_newest:
             continue
         most = min(whole, int(room - left) - 2 * _PAD) if has_room else whole
         text = metrics.elidedText(name, Qt.TextElideMode.ElideRight, most)
         width = metrics.horizontalAdvance(text) + 2 * _PAD
         if not has_room:
-            # the newest one, at the edge, has its name before its line
+            # the newest one, at the edge, has its name before its line, where it can't be taken for that of another
             left = x_of(line.at_s) - width - 2
-            if left < within.left():
+            before = x_of(lines[-2].at_s) if place else -math.inf
+            if left < within.left() or before > left - width:
+                room = x_of(line.at_s) - _BETWEEN
                 continue
         placed.append((QRectF(left, within.top() + 1, width, height), text))
         room = left - _BETWEEN

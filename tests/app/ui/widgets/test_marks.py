@@ -81,6 +81,14 @@ def test_the_newest_mark_has_its_name_also_at_the_edge(themes: Themes) -> None:
     assert mark_labels(QFontMetrics(QFont()), lines(0.5), x_of, QRect(0, 0, 10, 100)) == []
 
 
+def test_a_name_before_its_line_is_never_behind_that_of_another(themes: Themes) -> None:
+    del themes
+    # there is room for a name between the two lines, where it would be taken for that of the first
+    ((box, text),) = mark_labels(QFontMetrics(QFont()), lines(90.0, 99.9), x_of, QRect(0, 0, 1000, 100))
+    assert "1" in text
+    assert 900.0 < box.left() < box.right() < 999.0
+
+
 def test_a_line_has_a_flag_so_that_it_is_not_known_by_its_color_alone(themes: Themes) -> None:
     image = QImage(100, 60, QImage.Format.Format_RGB32)
     image.fill(themes.current.color("base"))
