@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPointF, Qt
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtGui import QGuiApplication, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -14,9 +14,12 @@ def move_mouse(widget: QWidget, place: QPointF, buttons: Qt.MouseButton = Qt.Mou
     QApplication.sendEvent(widget, QMouseEvent(QEvent.Type.MouseMove, place, above, no_button, buttons, no_key))
 
 
-def release_buttons() -> None:
-    """Release all buttons that are down, over no widget that is seen."""
+def release_all() -> None:
+    """Release all buttons of the mouse and all modifiers that are down, over no widget that is seen."""
     down = QApplication.mouseButtons()
     for button in (Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton, Qt.MouseButton.RightButton):
         if down & button:
             QTest.mouseRelease(QWidget(), button)
+    if QGuiApplication.keyboardModifiers():
+        # what comes last counts, also where it was a click of a key
+        QTest.keyRelease(QWidget(), Qt.Key.Key_Shift)

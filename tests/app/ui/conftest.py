@@ -17,7 +17,7 @@ from app.ui.base.theme import Themes
 from app.ui.window.main_window import MainWindow
 from tests.fakes.session import FakeSession
 from tests.fakes.spawned import Spawned
-from tests.tools.mouse import release_buttons
+from tests.tools.mouse import release_all
 
 # only a failure takes that long: a machine whose cores are all taken gets there
 _PATIENCE_MS = 30_000
@@ -65,10 +65,14 @@ def loop_goes_on_without_windows() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def mouse_without_a_button_down() -> Iterator[None]:
-    """Whatever a test has pressed is released in the end: with another button down sliders ignore a click."""
+def nothing_held_down() -> Iterator[None]:
+    """Whatever a test has pressed is released in the end.
+
+    With another button down sliders ignore a click; with Shift, as the last key had it, a row that is selected is
+    selected together with those before it.
+    """
     yield
-    release_buttons()
+    release_all()
 
 
 @pytest.fixture
