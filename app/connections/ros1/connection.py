@@ -21,10 +21,10 @@ from app.connections.health import assess_failure
 from app.connections.ros1.addresses import RosUri, parse_uri
 from app.connections.ros1.clock import SimClockWatch
 from app.connections.ros1.command_sender import RosCommandSender
-from app.connections.ros1.converters import SENSORS, commands_motion, may_move, stop_message_for
 from app.connections.ros1.doctor import RosDoctor
 from app.connections.ros1.graph_access import ParameterWatch, RosGraphAccess, ServiceCalls
 from app.connections.ros1.master_watch import MasterSnapshot, MasterWatch, make_graph
+from app.connections.ros1.motions import SENSORS, commands_motion, may_move, stop_message_for
 from app.connections.ros1.navigation import ADVERTISE_TIMEOUT_S, RosNavigator
 from app.connections.ros1.node import OwnNode
 from app.connections.ros1.publisher import RosPublisherServer, encode

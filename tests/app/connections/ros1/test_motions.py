@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.connections.ros1.converters import commands_motion, may_move, stop_message_for
+from app.connections.ros1.motions import commands_motion, may_move, stop_message_for
 
 
 def test_the_rest_of_a_twist_is_zero() -> None:
