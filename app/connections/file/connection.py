@@ -15,7 +15,7 @@ from typing_extensions import override
 from app.config.run_settings import Settings
 from app.connections.base import Connection
 from app.connections.file.playback import Playback, ReadingThread
-from app.connections.file.recording import OpenRecording, UnreadableRecordingError
+from app.connections.file.recording import OpenRecording, UnreadableRecordingError, open_paths
 from app.model.alerts import Alerts, Severity
 from app.model.marks import joined_marks
 from app.model.schema import Schema
@@ -173,7 +173,7 @@ class FileConnection(Connection):
             loop.call_soon_threadsafe(self._tell_damage, error)
 
         def open_files() -> OpenRecording:
-            self._opened_last = opened = OpenRecording(self._paths, tell)
+            self._opened_last = opened = open_paths(self._paths, tell)
             return opened
 
         while True:

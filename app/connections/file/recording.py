@@ -46,10 +46,8 @@ class OpenRecording:
     """A recording that is open, as far as its files can be read. For one thread, but for the attributes.
 
     Args:
-        paths: of files, and of folders with files.
+        files: its files, which it closes, in the order in which they were written.
         on_damage: is told of each chunk that is damaged, which is left out.
-
-    Raises UnreadableRecordingError.
 
     Attributes:
         files: those that are open.
@@ -59,15 +57,12 @@ class OpenRecording:
         cut: the names of files that nobody has ended.
     """
 
-    def __init__(self, paths: Sequence[Path], on_damage: Callable[[RecordingError], None]) -> None:
-        self._closing = contextlib.ExitStack()
+    def __init__(self, files: Sequence[Recording], on_damage: Callable[[RecordingError], None]) -> None:
         self._marks: Iterator[TimeMark] | None = None
-        self.files: list[Recording] = []
+        self.files = list(files)
         self._schemas: dict[tuple[str | bytes, ...], Schema] = {}
         self.faults: dict[str, ProtocolError] = {}
         try:
-            for path in _found(paths):
-                self.files.append(self._open(path))
             self._box = BoxFiles(self.files, on_damage=on_damage)
             self.player = Player(self._box, self._lead_of)
             self.topics = self._read_channels()
@@ -78,7 +73,8 @@ class OpenRecording:
 
     def close(self) -> None:
         """Close all files."""
-        self._closing.close()
+        for file in self.files:
+            file.close()
 
     @property
     def schemas(self) -> Iterable[Schema]:
@@ -118,15 +114,6 @@ class OpenRecording:
                 with contextlib.suppress(msgspec.MsgspecError, ValueError, RecursionError):
                     yield noted_mark(bytes(one.message.payload), one.message.time_ns)
 
-    def _open(self, path: Path) -> Recording:
-        try:
-            return self._closing.enter_context(contextlib.closing(open_recording(path)))
-        except RecordingError as error:
-            raise UnreadableRecordingError(error.reason, PlaybackWording.DAMAGED_TIP(file=path.name)) from error
-        except OSError as error:
-            reason = PlaybackWording.NOT_OPENED(path=str(path), reason=error.strerror or str(error))
-            raise UnreadableRecordingError(reason, PlaybackWording.NOT_OPENED_TIP()) from error
-
     def _read_channels(self) -> tuple[TopicInfo, ...]:
         """Find the schemas of all channels, and return the topics with the number of those that sent each."""
         types: dict[str, str] = {}
@@ -163,6 +150,25 @@ class OpenRecording:
 
 def _has_marks(channel: SegmentChannel) -> bool:
     return channel.topic == f"{OWN}marks" and channel.message_encoding == "json"
+
+
+def open_paths(paths: Sequence[Path], on_damage: Callable[[RecordingError], None]) -> OpenRecording:
+    """Open the recording of files, and of folders with files. Raises UnreadableRecordingError."""
+    with contextlib.ExitStack() as opened:
+        files = [opened.enter_context(contextlib.closing(_opened(path))) for path in _found(paths)]
+        # from here on it closes them itself, also where it can't be made
+        opened.pop_all()
+    return OpenRecording(files, on_damage)
+
+
+def _opened(path: Path) -> Recording:
+    try:
+        return open_recording(path)
+    except RecordingError as error:
+        raise UnreadableRecordingError(error.reason, PlaybackWording.DAMAGED_TIP(file=path.name)) from error
+    except OSError as error:
+        reason = PlaybackWording.NOT_OPENED(path=str(path), reason=error.strerror or str(error))
+        raise UnreadableRecordingError(reason, PlaybackWording.NOT_OPENED_TIP()) from error
 
 
 def _key(channel: SegmentChannel) -> tuple[str | bytes, ...]:

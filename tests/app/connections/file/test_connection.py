@@ -9,7 +9,7 @@ import os
 import threading
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 
@@ -18,7 +18,7 @@ from app.connections import base
 from app.connections.file import connection as file_connection
 from app.connections.file import recording
 from app.connections.file.connection import FileConnection, open_connection
-from app.connections.file.recording import OpenRecording
+from app.connections.file.recording import OpenRecording, open_paths
 from app.drive.robot.targets import driven_scheme
 from app.model.alerts import Alerts, Severity
 from app.model.marks import TimeMark
@@ -246,35 +246,28 @@ async def test_a_named_pipe_is_not_waited_for(tmp_path: Path, make_station: Make
     assert RecordingWording.NO_FILE() in station.connection.status.reason
 
 
-class HeldUp(OpenRecording):
-    """A recording whose disk does not answer before it may."""
-
-    may_open: threading.Event
-    made: ClassVar[list[OpenRecording]] = []
-
-    def __init__(self, *arguments: Any) -> None:
-        self.files = []
-        self.made.append(self)
-        self.may_open.wait(30.0)
-        super().__init__(*arguments)
-
-
 async def test_a_disk_that_does_not_answer_holds_up_no_end_and_its_files_are_closed_afterwards(
     tmp_path: Path, make_station: MakeStation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(file_connection, "CLOSE_TIMEOUT_S", 0.05)
-    monkeypatch.setattr(file_connection, "OpenRecording", HeldUp)
-    HeldUp.may_open = threading.Event()
-    HeldUp.made.clear()
+    may_open, asked, made = threading.Event(), threading.Event(), list[OpenRecording]()
+
+    def open_late(*arguments: Any) -> OpenRecording:
+        asked.set()
+        may_open.wait(30.0)
+        made.append(open_paths(*arguments))
+        return made[0]
+
+    monkeypatch.setattr(file_connection, "open_paths", open_late)
     station = make_station(write_recording(tmp_path / "a.mcap", count_up("/a", 2, 1)))
-    await eventually(lambda: HeldUp.made)
+    await eventually(asked.is_set)
 
     async with asyncio.timeout(5.0):
         await station.connection.close()
     assert station.connection.status.state.value == "closed"
 
-    HeldUp.may_open.set()
-    await eventually(lambda: HeldUp.made[0].files and HeldUp.made[0].files[0].descriptor < 0)
+    may_open.set()
+    await eventually(lambda: made and made[0].files[0].descriptor < 0)
 
 
 async def test_a_folder_without_recordings_says_so(tmp_path: Path, make_station: MakeStation) -> None:

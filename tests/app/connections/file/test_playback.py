@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from app.connections.file.playback import Playback, ReadingThread
-from app.connections.file.recording import OpenRecording
+from app.connections.file.recording import open_paths
 from app.net.tasks import TaskPool
 from app.record.player import Played
 from tests.fakes.played_recording import START_NS, S, count_up, write_recording
@@ -24,7 +24,7 @@ class Bench:
     """A playback with what it delivers."""
 
     def __init__(self, path: Path) -> None:
-        self.recording = OpenRecording((path,), lambda _: None)
+        self.recording = open_paths((path,), lambda _: None)
         self.executor = concurrent.futures.ThreadPoolExecutor(1)
         self.batches: list[int] = []
         self.tasks = TaskPool("test")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.connections.file import recording
-from app.connections.file.recording import OpenRecording, UnreadableRecordingError
+from app.connections.file.recording import OpenRecording, UnreadableRecordingError, open_paths
 from app.model.marks import TimeMark
 from app.record.mcap_segment import McapSegment
 from app.record.mcap_writer import McapWriter
@@ -25,7 +25,7 @@ from tests.tools.sentences import tells
 @contextlib.contextmanager
 def opened(*paths: Path) -> Iterator[OpenRecording]:
     """A recording, which is closed in the end."""
-    with contextlib.closing(OpenRecording(paths, lambda _: None)) as made:
+    with contextlib.closing(open_paths(paths, lambda _: None)) as made:
         yield made
 
 
@@ -78,7 +78,7 @@ def test_too_many_files_are_refused_before_any_is_opened(
     for number in range(3):
         (tmp_path / f"{number}.mcap").touch()
     with pytest.raises(UnreadableRecordingError) as caught:
-        OpenRecording((tmp_path,), lambda _: None)
+        open_paths((tmp_path,), lambda _: None)
     assert tells(caught.value.reason, PlaybackWording.TOO_MANY_FILES)
 
 
