@@ -19,6 +19,7 @@ class PlaybackState:
         is_empty: whether there is no message at all.
         damaged: the number of parts that were to be played and are damaged.
         fault: why it could not be read when that failed last; empty where it never has.
+        jumps: how often a time was gone to, rather than time going on.
     """
 
     start_ns: int
@@ -31,6 +32,7 @@ class PlaybackState:
     is_empty: bool = False
     damaged: int = 0
     fault: str = ""
+    jumps: int = 0
 
     @property
     def is_at_end(self) -> bool:

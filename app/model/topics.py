@@ -7,8 +7,8 @@ link thread), any thread reads: what is read is either one immutable value or a 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from operator import attrgetter
 from typing import NamedTuple, Protocol
@@ -220,6 +220,12 @@ class Topic:
         self._marked = self.messages
         self.rate_hz = self.bandwidth_bytes_s = None
 
+    def copied(self) -> Topic:
+        """A copy with what it said last; its rates are begun again."""
+        copy = replace(self, _marks=deque())
+        copy.reset_rate()
+        return copy
+
     @property
     def statistics(self) -> Statistics:
         """The present statistics."""
@@ -267,6 +273,11 @@ class TopicStore:
                 self.topics = (*self.topics, known)
             self.revision += 1
         return known
+
+    def add(self, topics: Iterable[Topic]) -> None:
+        """Add topics that are made already, also such as another store has."""
+        self._by_key.update({topic.key: topic for topic in topics})
+        self.touch()
 
     def update(self, connection: str, infos: Collection[TopicInfo]) -> None:
         """Replace the list of a robot's topics: new ones are added; others are removed unless they are live."""

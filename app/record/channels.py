@@ -17,6 +17,8 @@ MAX_CHANNELS: Final = 0xFFFF
 OWN: Final = "teledeck/"
 # what the facts about a channel call the robot's address
 CONNECTION: Final = "connection"
+# the name of the topic as the robot has it, where files call it otherwise
+NAMED: Final = "topic"
 # and the topic of which it has thinned pictures
 THINNED_OF: Final = "thinned_of"
 
@@ -96,8 +98,11 @@ class ChannelTable(ChannelList):
         metadata = {"type": schema.name, **({CONNECTION: key.connection} if key.connection else {})}
         if thinned:
             metadata[THINNED_OF] = key.topic
+        name = self._name_of(key)
+        if name != key.topic:
+            metadata[NAMED] = key.topic
         channels = self.thinned if thinned else self
-        channels.all.append(RecordedChannel(number, self._name_of(key), schema, self._schema_number(schema), metadata))
+        channels.all.append(RecordedChannel(number, name, schema, self._schema_number(schema), metadata))
         self._numbers[key, schema, thinned] = number
         return number
 

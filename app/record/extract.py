@@ -392,7 +392,7 @@ def open_files(files: Sequence[Sequence[BoxFile]]) -> Iterator[list[list[McapSeg
             segments = []
             for path, sealed in each:
                 try:
-                    segments.append(stack.enter_context(contextlib.closing(_open_file(path, sealed))))
+                    segments.append(stack.enter_context(contextlib.closing(open_file(path, sealed))))
                 except RecordingError:
                     continue
                 except OSError as error:
@@ -403,7 +403,8 @@ def open_files(files: Sequence[Sequence[BoxFile]]) -> Iterator[list[list[McapSeg
         yield opened
 
 
-def _open_file(path: Path, sealed: SealedPart | None) -> McapSegment:
+def open_file(path: Path, sealed: SealedPart | None) -> McapSegment:
+    """Open a file of a black box, of one that is still written what is whole. Raises OSError, RecordingError."""
     if sealed is not None:
         with contextlib.suppress(FileNotFoundError):
             return McapSegment(path.with_name(path.name + PART), sealed)

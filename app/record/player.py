@@ -83,6 +83,7 @@ class Player:
         loop: whether the beginning follows the end.
         is_playing: whether time goes on.
         is_late: whether the last step could not go as far as it should have.
+        jumps: how often a time was gone to, rather than time going on.
     """
 
     def __init__(self, files: BoxFiles, lead_of: Callable[[SegmentChannel], Lead] = _always_last) -> None:
@@ -95,6 +96,7 @@ class Player:
         self.position_ns = self.start_ns
         self.rate = 1.0
         self.loop = self.is_playing = self.is_late = False
+        self.jumps = 0
         self._files = files
         self._lead_of = lead_of
         self._wanted: frozenset[str] = frozenset()
@@ -138,6 +140,7 @@ class Player:
         """Jump to a time; return what was said last there, and what must go before it."""
         self.position_ns = min(max(time_ns, self.start_ns), self.end_ns)
         self._at_s = now_s
+        self.jumps += 1
         return self._said(self._wanted)
 
     def step(self, now_s: float, *, forward: bool) -> list[Played]:

@@ -356,9 +356,7 @@ class BlackBox:
                     yield channel, message
 
     def _wants_picture(self, key: TopicKey) -> bool:
-        connection = self._connections.get(key.connection)
-        is_recorded = connection is None or connection.is_recorded
-        return is_recorded and self._keeps_pictures(key)
+        return self._connections.is_recorded(key.connection) and self._keeps_pictures(key)
 
     def _show_trouble(self, trouble: str) -> None:
         if trouble:

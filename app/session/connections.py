@@ -62,6 +62,11 @@ class OpenConnections:
                 SessionWording.NO_CONNECTION(connection=connection_id), SessionWording.MAY_BE_CLOSED()
             ) from None
 
+    def is_recorded(self, connection_id: str) -> bool:
+        """Whether the black box keeps what comes from a connection; also of one that has ended."""
+        connection = self._connections.get(connection_id)
+        return connection is None or connection.is_recorded
+
     def note_change(self) -> None:
         """Change the revision."""
         self.revision = next(self._revisions)

@@ -17,6 +17,7 @@ from app.session.black_box import BlackBox, Companion
 from app.session.box_subscriptions import BoxSubscriptions
 from app.session.commands import Commands
 from app.session.connections import OpenConnections
+from app.session.deck import Deck
 from app.session.graphs import Graphs, RecordedParameters
 from app.session.links import Links
 from app.session.navigation import Navigation
@@ -46,6 +47,7 @@ class Session:
         recordings: the playback of recordings that are open.
         finder: robots that announce themselves in the network.
         black_box: keeps the last minutes.
+        deck: the time that views show.
         recording: what the operator records.
         marks: moments that the operator marks.
         shown_layout: gives the name of the layout that the window shows, to any thread.
@@ -87,6 +89,7 @@ class Session:
         )
         self.black_box.make_companion = self._make_incident_thread
         self.black_box.subscriptions = BoxSubscriptions(connections, self.topics, self._driven)
+        self.deck = Deck(link, connections, self.topics, self.black_box)
         self.recording = RequestedRecording(self.black_box, self.topics)
         self.marks = Marks(lambda told: self.black_box.note("marks", told))
 
@@ -159,5 +162,6 @@ class Session:
         """End all connections; await it on any loop, on the interface's if a robot is driven."""
         if self.is_driving:
             await self.driving.close()
+        await self.deck.close()
         await self._link.run(self.finder.close())
         await self.links.close()

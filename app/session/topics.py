@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from app.connections.alerts import topic_name_alert
 from app.model.messages.stamps import StampLag, StampLags
 from app.model.schema import Schema
-from app.model.topics import DecoderChoice, Message, PollRate, Sink, Topic, TopicInfo, TopicKey
+from app.model.topics import DecoderChoice, Message, PollRate, Sink, Topic, TopicInfo, TopicKey, TopicStore
 from app.net.link_thread import LinkThread
 from app.session.connection_info import MessageTotals
 from app.session.connections import OpenConnections
@@ -17,6 +17,7 @@ from app.session.errors import SessionError, translated_errors
 if TYPE_CHECKING:
     # not needed before there is a robot, and slow to load
     from app.connections.base import Connection
+    from app.session.deck import LookBack
 
 # the black box subscribes by this name
 BOX_OWNER: Final = "black box"
@@ -27,26 +28,37 @@ class Topics:
 
     Any thread may call it. What takes the key of a topic raises SessionError if there is no such connection.
 
-    Attributes:
-        store: the topics, with their newest messages.
     """
 
     def __init__(self, link: LinkThread, connections: OpenConnections) -> None:
-        self.store = connections.store
+        self._look: LookBack | None = None
         self._link = link
         self._connections = connections
         self._wants: dict[str, dict[TopicKey, bool]] = {}
         self._sinks: dict[tuple[str, TopicKey], Sink] = {}
+        # those sinks that get what comes now, whatever time views show
+        self._histories: set[tuple[str, TopicKey]] = set()
         self._lags = StampLags()
         # on the link loop: those that the black box alone wants
         self._recorded_only: list[Topic] = []
         connections.add_applier(self._apply_wants)
 
     @property
+    def store(self) -> TopicStore:
+        """The topics, with their newest messages of the time that views show."""
+        look = self._look
+        return look.store if look is not None else self._connections.store
+
+    @property
+    def live(self) -> TopicStore:
+        """The topics, with their newest messages of now."""
+        return self._connections.store
+
+    @property
     def totals(self) -> MessageTotals:
         """The totals of all messages so far; goes through all topics that were heard."""
         messages = nbytes = dropped = 0
-        for topic in self.store.with_messages:
+        for topic in self.live.with_messages:
             messages += topic.messages
             nbytes += topic.nbytes
             dropped += topic.dropped
@@ -78,6 +90,11 @@ class Topics:
         connection = self._connections.get(topic.key.connection)
         return self._lags.lag_of(topic, simulated=connection is None or connection.clock is not None)
 
+    def show_past(self, look: LookBack | None) -> None:
+        """Show what a look back finds instead of what is now; None for now again. On the link loop."""
+        self._look = look
+        self._apply_wants()
+
     def set_subscriptions(self, owner: str, keys: Collection[TopicKey], *, latched: bool = True) -> None:
         """Set the topics that `owner`, a view or a command, subscribes to; a topic without any owner is unsubscribed.
 
@@ -92,12 +109,18 @@ class Topics:
             self._wants.pop(owner, None)
         self._link.call(self._apply_wants)
 
-    def set_sink(self, owner: str, key: TopicKey, sink: Sink | None) -> None:
-        """Give each message of a subscribed topic to `sink`, in the link thread, which must go on; None ends it."""
+    def set_sink(self, owner: str, key: TopicKey, sink: Sink | None, *, is_history: bool = False) -> None:
+        """Give each message of a subscribed topic to `sink`, in the link thread, which must go on; None ends it.
+
+        While views show the past it gets the messages of then, unless it keeps a history, which has no holes.
+        """
+        self._histories.discard((owner, key))
         if sink is None:
             self._sinks.pop((owner, key), None)
         else:
             self._sinks[owner, key] = sink
+            if is_history:
+                self._histories.add((owner, key))
         self._link.call(self._apply_wants)
 
     def kept_messages(self, key: TopicKey) -> tuple[Message, ...]:
@@ -177,8 +200,17 @@ class Topics:
             for key, latched in wanted.items():
                 keys[key] = keys.get(key, False) or latched
         sinks: dict[TopicKey, list[Sink]] = {}
-        for (_, key), sink in tuple(self._sinks.items()):
-            sinks.setdefault(key, []).append(sink)
+        look = self._look
+        past: dict[TopicKey, list[Sink]] = {key: [] for key in keys}
+        for owned, sink in tuple(self._sinks.items()):
+            key = owned[1]
+            is_of_now = owned in self._histories or not self._connections.is_recorded(key.connection)
+            if look is not None and not is_of_now:
+                past.setdefault(key, []).append(sink)
+            else:
+                sinks.setdefault(key, []).append(sink)
+        if look is not None:
+            look.set_wanted(past)
         for connection in self._connections.running():
             for key in keys:
                 if key.connection == connection.id:

@@ -12,6 +12,7 @@ from app.connections.file.connection import FileConnection, open_connection
 from app.connections.file.playback import Playback
 from app.model.status import SimClock
 from app.record.addresses import recording_uri
+from app.record.channels import CONNECTION
 from app.record.mcap_writer import McapWriter
 from tests.fakes.station import ConnectionStation
 
@@ -25,14 +26,17 @@ def write_recording(
     *,
     per_chunk: int = 10,
     is_ended: bool = True,
+    connection: str = "",
 ) -> Path:
-    """Write messages of topics, each at a time in seconds after START_NS, as JSON."""
+    """Write messages of topics, each at a time in seconds after START_NS, as JSON; of `connection` if given."""
     writer = McapWriter(path)
     topics = list(dict.fromkeys(topic for topic, _, _ in messages))
     if topics:
         writer.add_schema(1, "test/Values", "jsonschema", b'{"type":"object"}')
     for number, topic in enumerate(topics, 1):
-        writer.add_channel(number, 1, topic, "json", {"type": "test/Values"})
+        writer.add_channel(
+            number, 1, topic, "json", {"type": "test/Values", **({CONNECTION: connection} if connection else {})}
+        )
     for first in range(0, len(messages), per_chunk):
         part = messages[first : first + per_chunk]
         writer.write_chunk(

@@ -431,7 +431,8 @@ class FakeTopics(Topics):
         self.decoders[key] = replace(choice, current=decoder, type_name=type_name)
 
     @override
-    def set_sink(self, owner: str, key: TopicKey, sink: Sink | None) -> None:
+    def set_sink(self, owner: str, key: TopicKey, sink: Sink | None, *, is_history: bool = False) -> None:
+        del is_history
         if sink is None:
             self.sinks.pop((owner, key), None)
         else:

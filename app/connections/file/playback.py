@@ -196,7 +196,10 @@ class Playback:
             if not requests:
                 played += self._player.advance(now_s)
             for _, request in requests:
-                played += request(self._player, now_s) or ()
+                jumps = self._player.jumps
+                told = request(self._player, now_s) or ()
+                # a jump tells anew what was told for the time before
+                played = [*(played if self._player.jumps == jumps else ()), *told]
                 done += 1
         except OSError as error:
             self._player.pause()
@@ -218,4 +221,5 @@ class Playback:
             self._is_empty,
             player.damaged,
             self._fault,
+            player.jumps,
         )

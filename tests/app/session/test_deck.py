@@ -1,0 +1,212 @@
+"""The deck: views show the past by the black box's files while what comes now is received, and now again."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator, Mapping
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from app.model.topics import Delivery, TopicKey
+from app.net.link_thread import LinkThread
+from app.record.claims import Claims
+from app.session.connections import OpenConnections
+from app.session.deck import Deck
+from app.session.topics import Topics
+from protocols.frames import FrameBatch
+from protocols.galileo.json_schema import JsonSchema
+from tests.fakes.played_recording import START_NS, S, count_up, write_recording
+from tests.fakes.waiting import eventually
+
+ROBOT = "ros1://robot"
+A, B = TopicKey(ROBOT, "/a"), TopicKey(ROBOT, "/b")
+SCHEMA = JsonSchema("test/Values")
+Told = tuple[str, float, Mapping[str, Any]]
+
+
+class Run:
+    """A run with a black box that has kept files, and topics whose messages of now a test makes."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.link = LinkThread()
+        self.link.start()
+        self.connections = OpenConnections(self.link)
+        self.files: list[Path] = []
+        self.claims = Claims()
+        self.now_ns = START_NS
+        box: Any = SimpleNamespace(
+            state=SimpleNamespace(since_ns=START_NS),
+            claims=self.claims,
+            files=lambda _from_ns, _until_ns: [[(path, None) for path in self.files]],
+        )
+        self.topics = Topics(self.link, self.connections)
+        self.deck = Deck(self.link, self.connections, self.topics, box, lambda: self.now_ns)
+
+    def keep(self, *messages: Told, until_s: float) -> None:
+        """Have the black box keep messages, and let so much time have passed."""
+        path = self.folder / f"{len(self.files)}.mcap"
+        self.files.append(write_recording(path, messages, connection=ROBOT))
+        self.now_ns = START_NS + round(until_s * S)
+
+    async def receive(self, key: TopicKey, number: int) -> None:
+        """Let a message come now."""
+        await self.link.run(self._receive(key, b'{"n":%d}' % number))
+
+    async def _receive(self, key: TopicKey, payload: bytes) -> None:
+        topic = self.connections.store.get_or_create(key)
+        topic.live = True
+        batch = FrameBatch(payload, (0,), (len(payload),), len(payload))
+        topic.receive(Delivery(batch, SCHEMA, self.link.loop.time(), time.time_ns()))
+
+    def shown(self, key: TopicKey) -> Any:
+        """What views show of a topic; None where it has said nothing."""
+        topic = self.topics.store.get(key)
+        newest = topic.newest if topic is not None else None
+        return newest.schema.decode(newest.payload)["n"] if newest is not None else None
+
+    def is_at(self, time_s: float) -> bool:
+        """Whether the past stands at a time."""
+        state = self.deck.state
+        return state is not None and state.position_ns == START_NS + round(time_s * S)
+
+
+@pytest.fixture
+async def run(tmp_path: Path) -> AsyncIterator[Run]:
+    made = Run(tmp_path)
+    yield made
+    await made.deck.close()
+    made.link.stop()
+
+
+async def test_to_hold_shows_what_is_now_while_more_comes(run: Run) -> None:
+    run.keep(*count_up("/a", 100, 10), until_s=10.0)
+    await run.receive(A, 100)
+    run.topics.set_subscriptions("view", [A])
+
+    run.deck.hold()
+    await eventually(lambda: run.deck.is_past)
+    await run.receive(A, 101)
+
+    assert run.shown(A) == 100
+    live = run.topics.live.get(A)
+    assert live is not None
+    assert live.messages == 2
+    assert run.topics.store.revision != run.topics.live.revision
+
+
+async def test_a_time_shows_what_topics_said_last_then(run: Run) -> None:
+    run.keep(*count_up("/a", 100, 10), ("/b", 5.0, {"n": 7}), until_s=10.0)
+    await run.receive(A, 100)
+    run.topics.set_subscriptions("view", [A, B])
+
+    run.deck.seek(START_NS + round(4.05 * S))
+    await eventually(lambda: run.shown(A) == 40)
+    assert run.shown(B) is None
+
+    run.deck.seek(START_NS + round(6.05 * S))
+    await eventually(lambda: run.shown(A) == 60)
+    assert run.shown(B) == 7
+
+
+async def test_what_is_said_of_the_past_is_as_old_as_it_was_then(run: Run) -> None:
+    run.keep(("/a", 1.0, {"n": 1}), ("/b", 9.0, {"n": 1}), until_s=10.0)
+    run.topics.set_subscriptions("view", [A])
+
+    run.deck.seek(START_NS + 6 * S)
+    await eventually(lambda: run.shown(A) == 1)
+
+    topic = run.topics.store.get(A)
+    assert topic is not None
+    assert topic.newest is not None
+    assert topic.newest.received_ns == START_NS + S
+    await eventually(lambda: run.link.loop.time() - topic.last_arrival_s == pytest.approx(5.0, abs=0.3))
+
+
+async def test_sinks_get_the_messages_of_then_but_histories_those_of_now(run: Run) -> None:
+    run.keep(*count_up("/a", 100, 10), until_s=10.0)
+    await run.receive(A, 100)
+    shown: list[bytes] = []
+    run.topics.set_subscriptions("view", [A])
+    run.topics.set_sink("view", A, lambda delivery: shown.extend(map(bytes, delivery.payloads)))
+    run.topics.set_sink("plot", A, lambda _: pytest.fail("a history got the past"), is_history=True)
+
+    run.deck.seek(START_NS + round(4.05 * S))
+
+    await eventually(lambda: shown == [b'{"n": 40}'])
+
+
+async def test_now_is_shown_again_with_all_that_came_meanwhile(run: Run) -> None:
+    run.keep(*count_up("/a", 100, 10), until_s=10.0)
+    await run.receive(A, 100)
+    run.deck.seek(START_NS + S)
+    await eventually(lambda: run.is_at(1.0))
+    await run.receive(A, 101)
+
+    run.deck.go_live()
+    await eventually(lambda: not run.deck.is_past)
+
+    assert run.shown(A) == 101
+    assert run.deck.clock is None
+
+
+async def test_nothing_that_can_be_shown_is_deleted_while_views_show_the_past(run: Run) -> None:
+    run.keep(*count_up("/a", 100, 10), until_s=10.0)
+    file = SimpleNamespace(first_ns=START_NS, last_ns=START_NS + 9 * S)
+    run.deck.hold()
+    await eventually(lambda: run.deck.is_past)
+    assert run.claims.loose([file]) == []
+
+    run.deck.go_live()
+    await eventually(lambda: run.claims.loose([file]) == [file])
+
+
+async def test_a_time_that_came_since_is_read_from_the_files_of_now(run: Run) -> None:
+    run.keep(*count_up("/a", 100, 10), until_s=10.0)
+    run.topics.set_subscriptions("view", [A])
+    run.deck.seek(START_NS + round(1.05 * S))
+    await eventually(lambda: run.shown(A) == 10)
+
+    run.keep(("/a", 15.0, {"n": 1000}), until_s=20.0)
+    run.deck.seek(START_NS + 16 * S)
+
+    await eventually(lambda: run.shown(A) == 1000)
+
+
+async def test_playing_goes_on_through_what_came_meanwhile_until_it_has_come_to_now(run: Run) -> None:
+    run.keep(*count_up("/a", 20, 10), until_s=2.0)
+    run.topics.set_subscriptions("view", [A])
+    shown: list[Any] = []
+    run.topics.set_sink("view", A, lambda each: shown.extend(each.schema.decode(one)["n"] for one in each.payloads))
+    run.deck.seek(START_NS + S)
+    await eventually(lambda: run.is_at(1.0))
+    run.keep(*((topic, at_s + 2.0, {"n": at_s}) for topic, at_s, _ in count_up("/a", 20, 10)), until_s=4.0)
+
+    run.deck.set_rate(10.0)
+    run.deck.play()
+
+    await eventually(lambda: not run.deck.is_past)
+    assert shown[-1] == pytest.approx(1.9)
+
+
+async def test_a_time_that_is_not_over_is_now(run: Run) -> None:
+    run.keep(*count_up("/a", 100, 10), until_s=10.0)
+    run.deck.seek(START_NS + 5 * S)
+    await eventually(lambda: run.is_at(5.0))
+
+    run.deck.move(6 * S)
+
+    await eventually(lambda: not run.deck.is_past)
+
+
+async def test_where_nothing_is_kept_what_is_now_can_be_held(run: Run) -> None:
+    await run.receive(A, 1)
+    run.deck.hold()
+    await eventually(lambda: run.deck.is_past)
+
+    assert run.shown(A) == 1
+    assert run.deck.state is not None
+    assert run.deck.state.is_empty
