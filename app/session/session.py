@@ -66,7 +66,7 @@ class Session:
         self.links = Links(link, connections, self._settings, os.environ if environ is None else environ)
         self.topics = Topics(link, connections)
         self.graphs = Graphs(link, connections)
-        self.commands = Commands(link, connections, lambda told: self.black_box.note("sent", told))
+        self.commands = Commands(link, connections, lambda told: self.black_box.note("sent", told), lambda: self.deck.is_past)
         self.navigation = Navigation(
             link, connections, self.commands, lambda connection_id: self.links.secret_address(connection_id)[0]
         )

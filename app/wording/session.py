@@ -10,6 +10,8 @@ class SessionWording(Catalogue):
 
     LOCKED = "{connection} is in view-only mode"
     ALLOW_COMMANDS = "Allow commands to the robot first."
+    LOOKS_BACK = "The window shows the past, in which nothing is commanded"
+    GO_LIVE = "Go back to now first."
     DRIVING_NOT_STARTED = "Driving could not start"
     ONLY_TOPICS = "{connection} has only topics: no nodes, services or parameters"
     TAKE_ROS1 = "Connect by a ros1:// address to see them."

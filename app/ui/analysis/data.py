@@ -67,7 +67,7 @@ class AnalysisData:
         for key in keys:
             if key not in self._arrivals:
                 feed = self._arrivals[key] = ArrivalFeed(self._budget)
-                self._topics.set_sink(self._arrivals_owner, key, feed)
+                self._topics.set_sink(self._arrivals_owner, key, feed, is_history=True)
         self._topics.set_subscriptions(self._arrivals_owner, keys)
 
     def restart(self, base: TimeBase) -> None:

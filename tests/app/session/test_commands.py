@@ -12,6 +12,7 @@ from app.model.topics import TopicKey
 from app.model.world import WorldAction, WorldCommand
 from app.net.link_thread import LinkThread
 from app.session.commands import Commands
+from app.session.connections import OpenConnections
 from app.session.errors import SessionError, UnreachableError
 from app.session.session import Session
 from app.wording.connections import ConnectionWording, LinkWording
@@ -55,6 +56,19 @@ async def test_a_topic_is_published_from_any_thread_until_it_is_closed(link: Lin
         assert publisher.dropped == 0
         await reader.close()
         await session.close()
+
+
+def test_nothing_is_commanded_while_views_show_the_past(link: LinkThread) -> None:
+    is_past = False
+    commands = Commands(link, OpenConnections(link), is_past=lambda: is_past)
+    commands.allow(URI, allowed=True)
+    commands.check(URI)
+
+    is_past = True
+    with pytest.raises(SessionError, check=says(SessionWording.LOOKS_BACK)):
+        commands.check(URI)
+    # the operator's permission stays as it was
+    assert commands.allows(URI)
 
 
 async def test_what_can_not_be_published_is_refused_with_a_tip(link: LinkThread) -> None:

@@ -237,7 +237,7 @@ class PlotData:
             if known is None:
                 known = self._feeds[key] = SeriesFeed(self.budget, self.base)
                 known.set_fields(tuple(paths))
-                self._topics.set_sink(self.owner, key, known)
+                self._topics.set_sink(self.owner, key, known, is_history=True)
             elif set(known.fields) != set(paths):
                 known.set_fields(tuple(paths))
         self._topics.set_subscriptions(self.owner, {*fields, *self._uses})

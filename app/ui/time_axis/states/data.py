@@ -60,7 +60,7 @@ class RetainedStates:
         self._feeds.pop(signal, None)
         self._feeds[signal] = feed
         self._until_s.pop(signal, None)
-        self._topics.set_sink(_retainer(feed.base), key, feed)
+        self._topics.set_sink(_retainer(feed.base), key, feed, is_history=True)
         while sum(len(each.fields) for each in self._feeds.values()) > MAX_RETAINED:
             self._drop(next(iter(self._feeds)))
         self._subscribe(feed.base)
@@ -143,7 +143,7 @@ class StateData:
                 feed.set_fields(wanted)
                 if missing:
                     self._begin(key, feed)
-                self._topics.set_sink(self.owner, key, feed)
+                self._topics.set_sink(self.owner, key, feed, is_history=True)
             elif set(feed.fields) != set(wanted):
                 feed.set_fields(wanted)
         self._topics.set_subscriptions(self.owner, set(fields))
@@ -206,7 +206,7 @@ class StateData:
 
     def _begin(self, key: TopicKey, feed: StateFeed) -> None:
         """Read the newest message of a topic that has another listener: the next one may not come for long."""
-        topic = self._topics.store.get(key)
+        topic = self._topics.live.get(key)
         message = topic.newest if topic is not None and topic.live else None
         if message is not None:
             feed(Delivery(_One(message.payload), message.schema, 0.0, message.received_ns))
