@@ -311,6 +311,9 @@ class LookBack:
             self._executor = ReadingThread("look back")
         recording = await self._loop.run_in_executor(self._executor, self._open)
         player = recording.player
+        if self._plays and time_ns is not None and time_ns >= player.end_ns:
+            self._reach_now()
+            return
         player.seek(player.end_ns if time_ns is None else time_ns, self._loop.time())
         player.set_rate(self._rate)
         self._keys, self._schemas, self._names = {}, {}, {}

@@ -11,7 +11,7 @@ from app.connections.schemes import SCHEMES, find_scheme
 from app.demo.demo_process import DemoProcessError, DemoRobot, demo_error_log
 from app.model.addresses import AddressTokens
 from app.model.doctor import DoctorCheck
-from app.model.status import ConnectionStatus
+from app.model.status import ConnectionStatus, SimClock
 from app.net.link_thread import LinkThread
 from app.session.addresses import (
     SecretAddresses,
@@ -37,9 +37,11 @@ class Links:
 
     Attributes:
         before_end: is awaited with the id of a connection that is to be ended.
+        past_clock: gives the time that views show of robots; None while that is now.
     """
 
     before_end: Callable[[str], Awaitable[None]] | None = None
+    past_clock: Callable[[], SimClock | None] = staticmethod(lambda: None)
 
     def __init__(
         self, link: LinkThread, connections: OpenConnections, settings: Settings, environ: Mapping[str, str]
@@ -60,6 +62,7 @@ class Links:
     @property
     def connections(self) -> tuple[ConnectionInfo, ...]:
         """A snapshot of all connections, oldest first."""
+        past = self.past_clock()
         return tuple(
             ConnectionInfo(
                 known.id,
@@ -68,7 +71,7 @@ class Links:
                 known.can_publish,
                 known.resolve(known.world_topic) if known.world_topic and known.attempts.was_reached else "",
                 known.log_topic,
-                known.clock,
+                past if past is not None and known.is_recorded else known.clock,
                 known.graph_access is not None,
                 known.condition,
                 known.quality,

@@ -1,32 +1,40 @@
-"""The recordings that are played in one run, as views and commands use them."""
+"""What is played in one run, recordings and what the black box has kept, as views and commands use it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from app.model.marks import TimeMark
 from app.model.playback import PlaybackState
 from app.net.link_thread import LinkThread
 from app.session.connections import OpenConnections
+from app.session.deck import Deck
 
 if TYPE_CHECKING:
     # not needed before there is a recording, and slow to load
     from app.connections.file.playback import Playback
 
 
+# stands for what the black box has kept, which has no connection of its own
+DECK: Final = ""
+
+
 class Recordings:
-    """The playback of recordings, each by the id of its connection. Any thread may call it.
+    """The playback of recordings, each by the id of its connection, and by `DECK` the past. Any thread may call it.
 
     What is asked of a connection that is no recording, or whose recording is not open yet, does nothing.
     """
 
-    def __init__(self, link: LinkThread, connections: OpenConnections) -> None:
+    def __init__(self, link: LinkThread, connections: OpenConnections, deck: Deck) -> None:
+        self._deck = deck
         self._link = link
         self._connections = connections
 
     def state(self, connection_id: str) -> PlaybackState | None:
-        """The state of the playback; None for a robot, and for a recording that is not open yet."""
+        """The state of the playback; None for a robot, a recording that is not open yet, and a past that none shows."""
+        if connection_id == DECK:
+            return self._deck.state
         connection = self._connections.get(connection_id)
         playback = connection.playback if connection is not None else None
         return playback.state if playback is not None else None
@@ -58,11 +66,19 @@ class Recordings:
         self._do(connection_id, lambda playback: playback.set_rate(rate))
 
     def set_loop(self, connection_id: str, *, loop: bool) -> None:
-        """Set whether the beginning follows the end."""
-        self._do(connection_id, lambda playback: playback.set_loop(loop=loop))
+        """Set whether the beginning follows the end; behind the past is now."""
 
-    def _do(self, connection_id: str, request: Callable[[Playback], None]) -> None:
+        def apply(playback: Playback | Deck) -> None:
+            if not isinstance(playback, Deck):
+                playback.set_loop(loop=loop)
+
+        self._do(connection_id, apply)
+
+    def _do(self, connection_id: str, request: Callable[[Playback | Deck], None]) -> None:
         def ask() -> None:
+            if connection_id == DECK:
+                request(self._deck)
+                return
             connection = self._connections.get(connection_id)
             if connection is not None and connection.playback is not None:
                 request(connection.playback)

@@ -44,7 +44,7 @@ class Session:
         commands: all that is sent to robots, behind its lock.
         navigation: goals of robots, behind the same lock.
         alerts: the current alerts, to which views add theirs.
-        recordings: the playback of recordings that are open.
+        recordings: the playback of recordings that are open, and of the past.
         finder: robots that announce themselves in the network.
         black_box: keeps the last minutes.
         deck: the time that views show.
@@ -66,11 +66,12 @@ class Session:
         self.links = Links(link, connections, self._settings, os.environ if environ is None else environ)
         self.topics = Topics(link, connections)
         self.graphs = Graphs(link, connections)
-        self.commands = Commands(link, connections, lambda told: self.black_box.note("sent", told), lambda: self.deck.is_past)
+        self.commands = Commands(
+            link, connections, lambda told: self.black_box.note("sent", told), lambda: self.deck.is_past
+        )
         self.navigation = Navigation(
             link, connections, self.commands, lambda connection_id: self.links.secret_address(connection_id)[0]
         )
-        self.recordings = Recordings(link, connections)
         self.alerts = SessionAlerts(link, connections.alerts, connections.note_change)
         self.finder = RobotFinder(link)
         self.black_box = BlackBox(
@@ -90,6 +91,8 @@ class Session:
         self.black_box.make_companion = self._make_incident_thread
         self.black_box.subscriptions = BoxSubscriptions(connections, self.topics, self._driven)
         self.deck = Deck(link, connections, self.topics, self.black_box)
+        self.links.past_clock = lambda: self.deck.clock
+        self.recordings = Recordings(link, connections, self.deck)
         self.recording = RequestedRecording(self.black_box, self.topics)
         self.marks = Marks(lambda told: self.black_box.note("marks", told))
 

@@ -46,6 +46,7 @@ from app.session.black_box import BlackBox
 from app.session.commands import Commands
 from app.session.connection_info import ConnectionInfo
 from app.session.connections import OpenConnections
+from app.session.deck import Deck
 from app.session.errors import SessionError
 from app.session.links import Links
 from app.session.publisher import PublisherHandle
@@ -561,8 +562,8 @@ class FakeRecordings(Recordings):
         asked: what was asked of them, in order.
     """
 
-    def __init__(self, link: LinkThread, connections: OpenConnections) -> None:
-        super().__init__(link, connections)
+    def __init__(self, link: LinkThread, connections: OpenConnections, deck: Deck) -> None:
+        super().__init__(link, connections, deck)
         self.states: dict[str, PlaybackState] = {}
         self.marks_of: dict[str, tuple[TimeMark, ...]] = {}
         self.asked: list[tuple[object, ...]] = []
@@ -628,7 +629,8 @@ class FakeSession(Session):
         self.recording = RequestedRecording(self.black_box, self.topics)
         self.marks = Marks(lambda told: self.black_box.note("marks", told))
         self.driving = FakeDriving()
-        self.recordings = FakeRecordings(link, connections)
+        self.deck = Deck(link, connections, self.topics, self.black_box)
+        self.recordings = FakeRecordings(link, connections, self.deck)
 
     # what tests do
 

@@ -192,6 +192,16 @@ async def test_playing_goes_on_through_what_came_meanwhile_until_it_has_come_to_
     assert shown[-1] == pytest.approx(1.9)
 
 
+async def test_playing_from_where_nothing_more_is_kept_is_now(run: Run) -> None:
+    run.keep(*count_up("/a", 20, 10), until_s=60.0)
+    run.deck.hold()
+    await eventually(lambda: run.deck.is_past)
+
+    run.deck.play()
+
+    await eventually(lambda: not run.deck.is_past)
+
+
 async def test_a_time_that_is_not_over_is_now(run: Run) -> None:
     run.keep(*count_up("/a", 100, 10), until_s=10.0)
     run.deck.seek(START_NS + 5 * S)

@@ -10,6 +10,7 @@ import pytest
 from app.model.topics import TopicKey
 from app.net.link_thread import LinkThread
 from app.session.errors import SessionError
+from app.session.recordings import DECK
 from app.session.session import Session
 from tests.fakes.played_recording import START_NS, S, count_up, write_recording
 from tests.fakes.waiting import eventually
@@ -41,6 +42,23 @@ async def test_a_recording_is_opened_by_its_path_and_played(tmp_path: Path, sess
     assert state is not None
     assert (state.rate, state.loop) == (5.0, True)
     assert state.position_ns >= START_NS + 3 * S
+
+
+async def test_the_past_is_played_as_a_recording_is(session: Session) -> None:
+    uri = session.links.connect("gazebo://127.0.0.1:1")
+    assert session.recordings.state(DECK) is None
+
+    session.recordings.pause(DECK)
+    await eventually(lambda: session.recordings.state(DECK) is not None)
+    session.recordings.set_loop(DECK, loop=True)
+
+    (robot,) = session.links.connections
+    assert robot.id == uri
+    assert robot.clock is not None
+    assert robot.clock.is_recorded
+    session.recordings.play(DECK)
+    await eventually(lambda: session.recordings.state(DECK) is None)
+    assert session.links.connections[0].clock is None
 
 
 async def test_what_is_no_recording_has_no_playback_and_does_nothing(session: Session) -> None:
