@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
+
+# stands for what the black box has kept, which has no connection of its own
+DECK: Final = ""
 
 
 @dataclass(frozen=True, slots=True)

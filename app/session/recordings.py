@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from app.model.marks import TimeMark
-from app.model.playback import PlaybackState
+from app.model.playback import DECK, PlaybackState
 from app.net.link_thread import LinkThread
 from app.session.connections import OpenConnections
 from app.session.deck import Deck
@@ -14,10 +14,6 @@ from app.session.deck import Deck
 if TYPE_CHECKING:
     # not needed before there is a recording, and slow to load
     from app.connections.file.playback import Playback
-
-
-# stands for what the black box has kept, which has no connection of its own
-DECK: Final = ""
 
 
 class Recordings:

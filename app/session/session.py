@@ -135,6 +135,11 @@ class Session:
         return driving
 
     @property
+    def driven_id(self) -> str:
+        """The id of the connection whose robot is ready to be driven; empty for none."""
+        return self.driving.connection_id if self.is_driving else ""
+
+    @property
     def is_driving(self) -> bool:
         """Whether driving was ever asked for."""
         return "driving" in self.__dict__

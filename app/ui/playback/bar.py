@@ -10,7 +10,7 @@ from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEv
 from PySide6.QtWidgets import QComboBox, QLabel, QSizePolicy, QSlider, QStyle, QToolBar, QToolButton, QToolTip, QWidget
 
 from app.model.marks import MarkLine, TimeMark
-from app.model.playback import PlaybackState
+from app.model.playback import DECK, PlaybackState
 from app.ui.base.preferences import Preferences
 from app.ui.base.text import format_stamp, listed_names, plain_tip, say
 from app.ui.base.theme import Themes
@@ -33,6 +33,7 @@ _MOVE_NS: Final = 1_000_000_000
 _FAR_NS: Final = 10 * _MOVE_NS
 _ICON: Final = QSize(16, 16)
 _NAME_CHARACTERS: Final = 10
+_FAR_FUTURE_NS: Final = 1 << 63
 _LEAST_PX: Final = 120
 _MARK_PX: Final = 2
 
@@ -180,6 +181,9 @@ class PlayBar(QToolBar):
         """Follow the recording in view, and show where it stands."""
         del now
         self.recording, state = self._choose()
+        is_past = self.recording == DECK
+        self.now.setVisible(is_past)
+        self.loop.setVisible(not is_past)
         self.setVisible(state is not None)
         marks = self._recordings.marks(self.recording) if self.recording is not None else ()
         if state != self.state or marks is not self._marks:
@@ -278,7 +282,10 @@ class PlayBar(QToolBar):
     # internals
 
     def _choose(self) -> tuple[str | None, PlaybackState | None]:
-        """Return the recording in view, else the first that is open."""
+        """Return the past where it is shown, else the recording in view, or the first that is open."""
+        past = self._recordings.state(DECK)
+        if past is not None:
+            return DECK, past
         states = {info.id: self._recordings.state(info.id) for info in self._links.connections}
         chosen = [(each, state) for each, state in states.items() if state is not None]
         current = self._current()
@@ -301,7 +308,9 @@ class PlayBar(QToolBar):
         self.rate.setCurrentIndex(RATES.index(1.0))
         self.rate.setAccessibleName(say(wording.RATE()))
         self.rate.setToolTip(say(wording.RATE_TIP(keys=listed_names(("-", "+")))))
-        self.loop, self.bookmark = QToolButton(), QToolButton()
+        self.now, self.loop, self.bookmark = QToolButton(), QToolButton(), QToolButton()
+        self.now.setText(say(wording.NOW()))
+        self.now.setToolTip(say(wording.NOW_TIP(key=key_name("End"))))
         self.loop.setCheckable(True)
         self.loop.setText(say(wording.LOOP()))
         self.loop.setToolTip(say(wording.LOOP_TIP(key=key_name("L"))))
@@ -318,6 +327,7 @@ class PlayBar(QToolBar):
         row.add(self.forward)
         row.add(self.slider, 1)
         row.add(self.time, stays=True)
+        row.add_button(self.now, stays=True)
         row.add_fact(self.note)
         row.add(self.rate)
         row.add_button(self.loop)
@@ -332,6 +342,7 @@ class PlayBar(QToolBar):
         self.slider.chosen.connect(self._go_to_share)
         self.slider.sliderReleased.connect(self._send_seek)
         self.rate.activated.connect(lambda place: self._set_rate(RATES[place]))
+        self.now.clicked.connect(lambda: self._go_to_share(1.0))
         self.loop.clicked.connect(lambda checked: self._set_loop(loop=checked))
         self.bookmark.clicked.connect(self.toggle_bookmark)
 
@@ -348,8 +359,15 @@ class PlayBar(QToolBar):
     def _show(self, state: PlaybackState) -> None:
         span_ns = state.end_ns - state.start_ns
         passed, duration = format_passed(state.position_ns - state.start_ns), format_passed(span_ns)
-        self.name.setText(self._preferences.robot_name(self.recording or ""))
-        self.time.setText(say(PlaybackBarWording.OF_DURATION(passed=passed, duration=duration)))
+        if self.recording == DECK:
+            ago = format_passed(state.end_ns - state.position_ns)
+            self.name.setText(say(PlaybackBarWording.THE_PAST()))
+            self.name.setToolTip(say(PlaybackBarWording.PAST_TIP()))
+            at = format_stamp(state.position_ns, with_date=False)
+            self.time.setText(say(PlaybackBarWording.AGO(time=at, ago=ago)))
+        else:
+            self.name.setText(self._preferences.robot_name(self.recording or ""))
+            self.time.setText(say(PlaybackBarWording.OF_DURATION(passed=passed, duration=duration)))
         self.time.setToolTip(say(PlaybackBarWording.TIME_TIP(time=format_stamp(state.position_ns))))
         start, end = format_stamp(state.start_ns), format_stamp(state.end_ns)
         self.slider.setToolTip(say(PlaybackBarWording.PLACE_TIP(start=start, end=end)))
@@ -381,7 +399,9 @@ class PlayBar(QToolBar):
         wanted_ns, self._wanted_ns = self._wanted_ns, None
         if wanted_ns is not None and self.recording is not None and self.state is not None:
             inside_ns = min(max(wanted_ns, self.state.start_ns), self.state.end_ns)
-            self._recordings.seek(self.recording, inside_ns)
+            # behind the end of the past is now
+            is_now = self.recording == DECK and wanted_ns >= self.state.end_ns
+            self._recordings.seek(self.recording, _FAR_FUTURE_NS if is_now else inside_ns)
             self._timer.start()
 
     def _change_rate(self, by: int) -> None:

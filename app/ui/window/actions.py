@@ -284,6 +284,7 @@ class RecordActions(ActionGroup):
     words = ActionRow(ActionWording.WORDS_OF_MARK, "Shift+F8", ActionWording.WORDS_OF_MARK_NAME)
     choose = ActionRow(ActionWording.RECORD_CHOSEN, name=ActionWording.RECORD_CHOSEN_NAME)
     keep = ActionRow(ActionWording.KEEP_LAST, name=ActionWording.KEEP_LAST_NAME)
+    look_back = ActionRow(ActionWording.LOOK_BACK, "F12", ActionWording.LOOK_BACK_NAME, checked=False)
     open_folder = ActionRow(ActionWording.OPEN_RECORDINGS, name=ActionWording.OPEN_RECORDINGS_NAME)
 
     def __init__(self, themes: Themes, parent: QObject) -> None:
@@ -291,6 +292,7 @@ class RecordActions(ActionGroup):
         # held down it would begin and end recordings in turns
         self.record.setAutoRepeat(False)
         self.mark.setAutoRepeat(False)
+        self.look_back.setAutoRepeat(False)
 
 
 class LayoutActions(ActionGroup):

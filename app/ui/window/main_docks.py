@@ -25,6 +25,7 @@ from app.ui.incidents.incidents_dock import IncidentsDock
 from app.ui.inspector.value_tree import ValueTree
 from app.ui.navigation.goal_control import GoalControl
 from app.ui.playback.bar import PlayBar
+from app.ui.playback.looking_back import LookingBack
 from app.ui.playback.opening import RecordingOpener
 from app.ui.playback.played_marks import PlayedMarks
 from app.ui.record.control import RecordingControl
@@ -221,6 +222,10 @@ class MainDocks:
         window.addToolBar(Qt.ToolBarArea.BottomToolBarArea, self.play_bar)
         refresher.add(self.play_bar, DATA_INTERVAL_S)
         refresher.add(PlayedMarks(session.links, session.recordings, session.marks), DATA_INTERVAL_S)
+        self.looking_back = LookingBack(
+            window, session.deck, tools.themes, actions.recording.look_back, lambda: bool(session.driven_id), show_note
+        )
+        refresher.add(self.looking_back, DATA_INTERVAL_S)
         self.recordings = RecordingOpener(window, connect_to, lambda: preferences.recent_uris)
         actions.open_recording.triggered.connect(self.recordings.ask)
         self.recording = RecordingControl(

@@ -35,6 +35,8 @@ class ActionWording(Catalogue):
     RECORD_CHOSEN_NAME = "Record: chosen topics"
     KEEP_LAST = "&Keep the last minutes…"
     KEEP_LAST_NAME = "Record: keep the last minutes"
+    LOOK_BACK = "&Look back, or go back to now"
+    LOOK_BACK_NAME = "Record: look back ten seconds, or go back to now"
     OPEN_RECORDINGS = "Open folder of recordin&gs"
     OPEN_RECORDINGS_NAME = "Record: open the folder of recordings"
     PAUSE_TIP = "Hold this message while others arrive"

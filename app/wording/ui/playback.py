@@ -27,6 +27,13 @@ class PlaybackBarWording(Catalogue):
     BOOKMARK_TIP = (
         "Set a bookmark here, or take it away ({key}); go to others by {keys}. They last as long as the window"
     )
+    NOW = "Now"
+    NOW_TIP = "Back to what is now ({key})"
+    PAST = "Past"
+    THE_PAST = "The past"
+    PAST_TIP = "What the black box has kept. Robots go on meanwhile, and plots keep recording"
+    AGO = "{time}, {ago} ago"
+    NOT_WHILE_DRIVING = "No robot is driven in the past. Let go of the robot first: choose none in the drive panel."
     LATE = "The disk can't follow: it is played more slowly"
     EMPTY = "There is no message in this recording"
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from app.model.playback import DECK
 from app.model.topics import TopicKey
 from app.net.link_thread import LinkThread
 from app.session.errors import SessionError
-from app.session.recordings import DECK
 from app.session.session import Session
 from tests.fakes.played_recording import START_NS, S, count_up, write_recording
 from tests.fakes.waiting import eventually

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.model.marks import TimeMark
-from app.model.playback import PlaybackState
+from app.model.playback import DECK, PlaybackState
 from app.model.status import ConnectionState
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
@@ -160,6 +160,23 @@ def test_bookmarks_are_those_of_the_recording_wherever_its_file_is_now(
     bar.refresh(0.0)
     assert list(bar.bookmarks) == []
     assert list(bar.slider.marks) == []
+
+
+def test_the_past_comes_before_recordings_and_its_end_is_now(bar: PlayBar, session: FakeSession) -> None:
+    session.recordings.states[DECK] = STATE
+    bar.refresh(0.0)
+
+    assert bar.recording == DECK
+    assert shows(bar.name.text(), PlaybackBarWording.THE_PAST)
+    assert bar.time.text().endswith("1:15.0 ago")
+    assert bar.now.isVisible()
+    assert not bar.loop.isVisible()
+
+    session.recordings.asked.clear()
+    bar.now.click()
+    (asked,) = session.recordings.asked
+    assert asked[:2] == ("seek", DECK)
+    assert asked[2] > STATE.end_ns
 
 
 def test_an_empty_recording_says_so_and_offers_nothing(bar: PlayBar, session: FakeSession) -> None:

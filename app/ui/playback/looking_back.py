@@ -1,0 +1,123 @@
+"""Looking back: by one key all views show what was a moment ago, in a frame that says so, and by it again now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QEvent, QObject, QRect, Qt
+from PySide6.QtGui import QAction, QPainter, QPaintEvent, QRegion
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
+
+from app.ui.base.text import say
+from app.ui.base.theme import Themes
+from app.ui.widgets.dock_places import docks_in
+from app.wording.ui.playback import PlaybackBarWording
+
+if TYPE_CHECKING:
+    # importing it at run time would load every protocol before the first window is shown
+    from app.session.deck import Deck
+
+BACK_S: Final = 10.0
+_EDGE_PX: Final = 3
+_MARGIN_PX: Final = 6
+
+
+class LookingBack(QObject):
+    """Lets the views of a window show the past, and now again.
+
+    Args:
+        action: asks for either.
+        drives: whether a robot is ready to be driven, which is never done in the past.
+        show_note: says why the past can't be shown.
+    """
+
+    def __init__(
+        self,
+        window: QMainWindow,
+        deck: Deck,
+        themes: Themes,
+        action: QAction,
+        drives: Callable[[], bool],
+        show_note: Callable[[str], None],
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._deck = deck
+        self._themes = themes
+        self._action = action
+        self._drives = drives
+        self._show_note = show_note
+        self._frames: dict[QDockWidget, PastFrame] = {}
+        action.triggered.connect(self.toggle)
+
+    def can_be_seen(self) -> bool:
+        """Whether there is something to refresh: always."""
+        return True
+
+    def refresh(self, now: float) -> None:
+        """Put a frame around each view while it shows the past; who begins to drive is in the present."""
+        del now
+        if self._deck.is_past and self._drives():
+            self._deck.go_live()
+        self._action.setChecked(self._deck.is_past)
+        docks = docks_in(self._window) if self._deck.is_past else []
+        for dock in [dock for dock in self._frames if dock not in docks]:
+            self._frames.pop(dock).deleteLater()
+        for dock in docks:
+            if dock not in self._frames:
+                self._frames[dock] = PastFrame(dock, self._themes)
+
+    def toggle(self) -> None:
+        """Show what was ten seconds ago, and go on from there; or now, where the past is shown."""
+        if self._deck.is_past:
+            self._deck.go_live()
+        elif self._drives():
+            self._show_note(say(PlaybackBarWording.NOT_WHILE_DRIVING()))
+        else:
+            self._deck.move(-round(BACK_S * 1e9))
+            self._deck.play()
+        self.refresh(0.0)
+
+
+class PastFrame(QWidget):
+    """Frame around a view, with a word, that says that it shows the past. The mouse does not see it."""
+
+    def __init__(self, dock: QDockWidget, themes: Themes) -> None:
+        super().__init__(dock)
+        self._themes = themes
+        self._word = say(PlaybackBarWording.PAST())
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setAccessibleName(self._word)
+        dock.installEventFilter(self)
+        self._fit()
+        self.show()
+        self.raise_()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep the size of the view."""
+        if event.type() in {QEvent.Type.Resize, QEvent.Type.FontChange}:
+            self._fit()
+        return super().eventFilter(watched, event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the edge and the word."""
+        del event
+        theme = self._themes.current
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), theme.color("warn"))
+        painter.setPen(theme.color("base"))
+        painter.drawText(self._place_of_word(), Qt.AlignmentFlag.AlignCenter, self._word)
+        painter.end()
+
+    def _place_of_word(self) -> QRect:
+        metrics = self.fontMetrics()
+        width = metrics.horizontalAdvance(self._word) + 2 * _MARGIN_PX
+        return QRect((self.width() - width) // 2, 0, width, metrics.height() + _EDGE_PX)
+
+    def _fit(self) -> None:
+        dock = self.parentWidget()
+        self.setGeometry(dock.rect())
+        inside = self.rect().adjusted(_EDGE_PX, _EDGE_PX, -_EDGE_PX, -_EDGE_PX)
+        # what is not in it is not painted again when the view is
+        self.setMask(QRegion(self.rect()) - QRegion(inside) + QRegion(self._place_of_word()))

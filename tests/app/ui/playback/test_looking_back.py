@@ -1,0 +1,108 @@
+"""Looking back: a key goes ten seconds back and returns, views are framed meanwhile, nobody drives in the past."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QDockWidget, QMainWindow
+from pytestqt.qtbot import QtBot
+
+from app.session.deck import Deck
+from app.ui.base.theme import Themes
+from app.ui.playback.looking_back import BACK_S, LookingBack, PastFrame
+from app.wording.ui.playback import PlaybackBarWording
+from tests.tools.sentences import shows
+
+
+class FakeDeck:
+    """A deck that notes what is asked of it."""
+
+    def __init__(self) -> None:
+        self.is_past = False
+        self.asked: list[object] = []
+
+    def move(self, by_ns: int) -> None:
+        self.is_past = True
+        self.asked.append(by_ns)
+
+    def play(self) -> None:
+        self.asked.append("play")
+
+    def go_live(self) -> None:
+        self.is_past = False
+        self.asked.append("now")
+
+
+class Bench:
+    """A window with a view, in which one can look back."""
+
+    def __init__(self, window: QMainWindow, themes: Themes) -> None:
+        self.deck = FakeDeck()
+        self.drives = False
+        self.notes: list[str] = []
+        self.action = QAction(checkable=True)
+        self.dock = QDockWidget(window)
+        self.dock.setObjectName("view")
+        window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, self.dock)
+        deck = cast("Deck", self.deck)
+        self.looking = LookingBack(window, deck, themes, self.action, lambda: self.drives, self.notes.append)
+
+    @property
+    def frames(self) -> list[PastFrame]:
+        return self.dock.findChildren(PastFrame)
+
+
+@pytest.fixture
+def bench(qtbot: QtBot, themes: Themes) -> Bench:
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    window.resize(400, 300)
+    window.show()
+    return Bench(window, themes)
+
+
+def test_the_key_goes_ten_seconds_back_and_then_to_now_again(bench: Bench) -> None:
+    bench.action.trigger()
+    assert bench.deck.asked == [-BACK_S * 1e9, "play"]
+    assert bench.action.isChecked()
+
+    bench.action.trigger()
+    assert bench.deck.asked[2:] == ["now"]
+    assert not bench.action.isChecked()
+
+
+def test_views_are_framed_while_they_show_the_past(qtbot: QtBot, bench: Bench) -> None:
+    bench.action.trigger()
+    (frame,) = bench.frames
+    assert frame.isVisible()
+    assert shows(frame.accessibleName(), PlaybackBarWording.PAST)
+
+    bench.dock.resize(300, 200)
+    assert frame.size() == bench.dock.size()
+    # what is inside of it is the view's alone
+    assert not frame.mask().contains(frame.rect().center())
+
+    bench.action.trigger()
+    qtbot.waitUntil(lambda: not bench.frames)
+
+
+def test_who_drives_is_told_why_not(bench: Bench) -> None:
+    bench.drives = True
+
+    bench.action.trigger()
+
+    assert bench.deck.asked == []
+    assert [shows(note, PlaybackBarWording.NOT_WHILE_DRIVING) for note in bench.notes] == [True]
+    assert not bench.action.isChecked()
+
+
+def test_who_begins_to_drive_is_in_the_present(bench: Bench) -> None:
+    bench.action.trigger()
+    bench.drives = True
+
+    bench.looking.refresh(0.0)
+
+    assert not bench.deck.is_past
