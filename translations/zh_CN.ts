@@ -139,6 +139,16 @@
         <translation>录制：保留最近几分钟</translation>
     </message>
     <message>
+        <source>&amp;Look back, or go back to now</source>
+        <comment>LOOK_BACK</comment>
+        <translation>回看，或回到现在(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Record: look back ten seconds, or go back to now</source>
+        <comment>LOOK_BACK_NAME</comment>
+        <translation>录制：回看十秒，或回到现在</translation>
+    </message>
+    <message>
         <source>Open folder of recordin&amp;gs</source>
         <comment>OPEN_RECORDINGS</comment>
         <translation>打开录制文件夹(&amp;G)</translation>
@@ -13559,6 +13569,41 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
         <translation>在此处设置或取消书签（{key}）；用 {keys} 转到其他书签。书签在窗口关闭前有效</translation>
     </message>
     <message>
+        <source>Now</source>
+        <comment>NOW</comment>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <source>Back to what is now ({key})</source>
+        <comment>NOW_TIP</comment>
+        <translation>回到现在（{key}）</translation>
+    </message>
+    <message>
+        <source>Past</source>
+        <comment>PAST</comment>
+        <translation>过去</translation>
+    </message>
+    <message>
+        <source>The past</source>
+        <comment>THE_PAST</comment>
+        <translation>黑匣子</translation>
+    </message>
+    <message>
+        <source>What the black box has kept. Robots go on meanwhile, and plots keep recording</source>
+        <comment>PAST_TIP</comment>
+        <translation>黑匣子保留的内容。其间机器人照常工作，曲线图继续记录</translation>
+    </message>
+    <message>
+        <source>{time}, {ago} ago</source>
+        <comment>AGO</comment>
+        <translation>{time}，{ago} 前</translation>
+    </message>
+    <message>
+        <source>No robot is driven in the past. Let go of the robot first: choose none in the drive panel.</source>
+        <comment>NOT_WHILE_DRIVING</comment>
+        <translation>查看过去时不驾驶机器人。请先在驾驶面板中选择不驾驶任何机器人。</translation>
+    </message>
+    <message>
         <source>The disk can't follow: it is played more slowly</source>
         <comment>LATE</comment>
         <translation>磁盘速度不够：播放变慢</translation>
@@ -20395,6 +20440,16 @@ This applies to this robot until Teledeck closes</source>
         <source>Allow commands to the robot first.</source>
         <comment>ALLOW_COMMANDS</comment>
         <translation>请先允许向机器人发指令。</translation>
+    </message>
+    <message>
+        <source>The window shows the past, in which nothing is commanded</source>
+        <comment>LOOKS_BACK</comment>
+        <translation>窗口显示的是过去，不发送任何命令</translation>
+    </message>
+    <message>
+        <source>Go back to now first.</source>
+        <comment>GO_LIVE</comment>
+        <translation>请先回到现在。</translation>
     </message>
     <message>
         <source>Driving could not start</source>

@@ -1,4 +1,4 @@
-"""What is played in one run, recordings and what the black box has kept, as views and commands use it."""
+"""The playback of recordings, and of what the black box has kept, as views and commands use it."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from app.session.errors import SessionError, translated_errors
 if TYPE_CHECKING:
     # not needed before there is a robot, and slow to load
     from app.connections.base import Connection
-    from app.session.deck import LookBack
+    from app.session.look_back import LookBack
 
 # the black box subscribes by this name
 BOX_OWNER: Final = "black box"

@@ -180,13 +180,14 @@ class PlayBar(QToolBar):
     def refresh(self, now: float) -> None:
         """Follow the recording in view, and show where it stands."""
         del now
+        before = self.recording
         self.recording, state = self._choose()
         is_past = self.recording == DECK
         self.now.setVisible(is_past)
         self.loop.setVisible(not is_past)
         self.setVisible(state is not None)
         marks = self._recordings.marks(self.recording) if self.recording is not None else ()
-        if state != self.state or marks is not self._marks:
+        if state != self.state or self.recording != before or marks is not self._marks:
             self._marks = marks
             was_playing = self.state is not None and self.state.is_playing
             self.state = state

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt
 from PySide6.QtGui import QAction, QPainter, QPaintEvent, QRegion
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
+from PySide6.QtWidgets import QMainWindow, QWidget
 
+from app.model.marks import MarkLine, TimeMark
 from app.ui.base.text import say
 from app.ui.base.theme import Themes
 from app.ui.widgets.dock_places import docks_in
@@ -48,7 +49,7 @@ class LookingBack(QObject):
         self._action = action
         self._drives = drives
         self._show_note = show_note
-        self._frames: dict[QDockWidget, PastFrame] = {}
+        self._frames: dict[QWidget, PastFrame] = {}
         action.triggered.connect(self.toggle)
 
     def can_be_seen(self) -> bool:
@@ -61,12 +62,23 @@ class LookingBack(QObject):
         if self._deck.is_past and self._drives():
             self._deck.go_live()
         self._action.setChecked(self._deck.is_past)
-        docks = docks_in(self._window) if self._deck.is_past else []
-        for dock in [dock for dock in self._frames if dock not in docks]:
-            self._frames.pop(dock).deleteLater()
-        for dock in docks:
-            if dock not in self._frames:
-                self._frames[dock] = PastFrame(dock, self._themes)
+        views: list[QWidget] = []
+        if self._deck.is_past:
+            central = self._window.centralWidget()
+            views = [*docks_in(self._window), *([central] if central is not None else [])]
+        for view in [view for view in self._frames if view not in views]:
+            self._frames.pop(view).deleteLater()
+        for view in views:
+            if view not in self._frames:
+                self._frames[view] = PastFrame(view, self._themes)
+
+    def lines(self, marks: tuple[MarkLine, ...]) -> tuple[MarkLine, ...]:
+        """Return the lines of marks by receipt with that of the time that is shown, while it is past."""
+        state = self._deck.state
+        if state is None:
+            return marks
+        shown = MarkLine(state.position_ns / 1e9, TimeMark(state.position_ns, 0, say(PlaybackBarWording.PAST())))
+        return tuple(sorted((*marks, shown), key=lambda line: line.at_s))
 
     def toggle(self) -> None:
         """Show what was ten seconds ago, and go on from there; or now, where the past is shown."""
@@ -83,13 +95,14 @@ class LookingBack(QObject):
 class PastFrame(QWidget):
     """Frame around a view, with a word, that says that it shows the past. The mouse does not see it."""
 
-    def __init__(self, dock: QDockWidget, themes: Themes) -> None:
-        super().__init__(dock)
+    def __init__(self, view: QWidget, themes: Themes) -> None:
+        super().__init__(view)
+        self._view = view
         self._themes = themes
         self._word = say(PlaybackBarWording.PAST())
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAccessibleName(self._word)
-        dock.installEventFilter(self)
+        view.installEventFilter(self)
         self._fit()
         self.show()
         self.raise_()
@@ -116,8 +129,7 @@ class PastFrame(QWidget):
         return QRect((self.width() - width) // 2, 0, width, metrics.height() + _EDGE_PX)
 
     def _fit(self) -> None:
-        dock = self.parentWidget()
-        self.setGeometry(dock.rect())
+        self.setGeometry(self._view.rect())
         inside = self.rect().adjusted(_EDGE_PX, _EDGE_PX, -_EDGE_PX, -_EDGE_PX)
         # what is not in it is not painted again when the view is
         self.setMask(QRegion(self.rect()) - QRegion(inside) + QRegion(self._place_of_word()))

@@ -226,7 +226,11 @@ class LayerFeed:
     # private
 
     def _take(self, message: Message, now: float) -> None:
+        before = self._message
         self._message, schema = message, message.schema
+        if before is not None and message.received_ns < before.received_ns:
+            # a time was gone back to: what came after it is not behind the robot
+            self.clear_trail()
         self.revision += 1
         self.role = role_of(schema) or self.role
         if self.role is None or self.role not in schema.roles():

@@ -187,7 +187,6 @@ class MainDocks:
         self.images = ImageDocks(tools, actions.images)
         self.top_views = TopViewDocks(tools, self.goals, actions.top_views)
         self.plots = PlotDocks(tools, session.alerts, actions.plots)
-        self.plots.shared.link.marks = lambda by_stamp: session.marks.lines(by_stamp=by_stamp)
         self.states = StateDocks(tools, self.plots, actions.state_timelines)
         self.analyses = AnalysisDocks(tools, lambda: session.driving, self.plots, actions.analysis)
         self.views: tuple[AnyViewDocks, ...] = (self.images, self.top_views, self.plots, self.states, self.analyses)
@@ -226,6 +225,11 @@ class MainDocks:
             window, session.deck, tools.themes, actions.recording.look_back, lambda: bool(session.driven_id), show_note
         )
         refresher.add(self.looking_back, DATA_INTERVAL_S)
+        looked = self.looking_back.lines
+        # stamps have clocks of their own, of which the past tells nothing
+        self.plots.shared.link.marks = lambda by_stamp: (
+            session.marks.lines(by_stamp=True) if by_stamp else looked(session.marks.lines(by_stamp=False))
+        )
         self.recordings = RecordingOpener(window, connect_to, lambda: preferences.recent_uris)
         actions.open_recording.triggered.connect(self.recordings.ask)
         self.recording = RecordingControl(

@@ -10,6 +10,8 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QMainWindow
 from pytestqt.qtbot import QtBot
 
+from app.model.marks import MarkLine, TimeMark
+from app.model.playback import PlaybackState
 from app.session.deck import Deck
 from app.ui.base.theme import Themes
 from app.ui.playback.looking_back import BACK_S, LookingBack, PastFrame
@@ -23,6 +25,10 @@ class FakeDeck:
     def __init__(self) -> None:
         self.is_past = False
         self.asked: list[object] = []
+
+    @property
+    def state(self) -> PlaybackState | None:
+        return PlaybackState(0, 20, 10) if self.is_past else None
 
     def move(self, by_ns: int) -> None:
         self.is_past = True
@@ -87,6 +93,16 @@ def test_views_are_framed_while_they_show_the_past(qtbot: QtBot, bench: Bench) -
 
     bench.action.trigger()
     qtbot.waitUntil(lambda: not bench.frames)
+
+
+def test_plots_show_the_time_that_views_show_among_the_marks(bench: Bench) -> None:
+    marks = tuple(MarkLine(at_s, TimeMark(round(at_s * 1e9), 1)) for at_s in (5e-9, 15e-9))
+    assert bench.looking.lines(marks) is marks
+
+    bench.action.trigger()
+
+    times_ns = [line.mark.time_ns for line in bench.looking.lines(marks)]
+    assert times_ns == [5, 10, 15]
 
 
 def test_who_drives_is_told_why_not(bench: Bench) -> None:

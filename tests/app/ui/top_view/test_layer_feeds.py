@@ -65,6 +65,22 @@ def test_a_pose_in_another_frame_begins_a_new_trail(session: FakeSession, frames
     assert feeds[key].trail.points.tolist() == [[7.0, 0.0]]
 
 
+def test_a_time_that_is_gone_back_to_begins_a_new_trail(session: FakeSession, frames: FrameFeed) -> None:
+    poses = [pose(1.0), pose(2.0), pose(1.5)]
+    key = add_topic(session, "/pose", GeometrySchema(Role.POSE, *poses))
+    feeds = LayerFeeds(session.links, session.topics, frames, lambda: 0.0)
+    feeds.add(key)
+    topic = session.topics.store.get(key)
+    assert topic is not None
+    for number, received_ns in enumerate((10, 20, 5)):
+        session.receive("/pose", str(number).encode())
+        assert topic.newest is not None
+        topic.newest = topic.newest._replace(received_ns=received_ns)
+        feeds.refresh(session.now)
+
+    assert feeds[key].trail.points.tolist() == [[1.5, 0.0]]
+
+
 def test_only_what_may_not_be_so_any_more_has_an_age(feeds: LayerFeeds, session: FakeSession) -> None:
     session.receive("/odom", b"0")
     session.receive("/map", b"0")

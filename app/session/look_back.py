@@ -1,0 +1,294 @@
+"""A look back: what the black box has kept, as the topics that views show instead of those of now."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import dataclasses
+import logging
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from app.model.playback import PlaybackState
+from app.model.schema import Schema
+from app.model.topics import Delivery, Sink, TopicKey, TopicStore
+from app.net.tasks import TaskPool
+from app.session.black_box import BlackBox
+from app.session.connections import OpenConnections
+
+if TYPE_CHECKING:
+    # not needed before somebody looks back, and slow to load
+    from app.connections.file.playback import Playback, ReadingThread
+    from app.connections.file.recording import OpenRecording
+    from app.record.player import Played
+    from app.record.recording import SegmentChannel
+
+# what came last is in a file by then
+SETTLE_S: Final = 1.5
+TICK_S: Final = 0.1
+# the topics of the past are none of those of now
+_FIRST_REVISION: Final = 1 << 32
+
+_LOGGER = logging.getLogger(__name__)
+
+Request = Callable[["Playback"], None]
+
+
+class LookBack:
+    """One look into the past. On the link loop, but for its attributes, which any thread may read.
+
+    It begins with what is now: what topics say last stays, until a time is gone to.
+
+    Args:
+        reach_now: called when time has gone on until now.
+
+    Attributes:
+        store: the topics as they were; those of recordings that are played go on.
+        state: where it stands.
+        jumps_back: how often time went back.
+    """
+
+    def __init__(
+        self, connections: OpenConnections, box: BlackBox, reach_now: Callable[[], None], now_ns: Callable[[], int]
+    ) -> None:
+        now = now_ns()
+        kept = box.state
+        since_ns = kept.since_ns if kept is not None and kept.since_ns else now
+        self.state = PlaybackState(since_ns, now, now, is_empty=since_ns == now)
+        self.jumps_back = 0
+        self._connections = connections
+        self._box = box
+        self._reach_now = reach_now
+        self._now_ns = now_ns
+        self._loop = asyncio.get_running_loop()
+        self._claim = box.claims.add(since_ns, now)
+        self._tasks = TaskPool("look back")
+        self._executor: ReadingThread | None = None
+        # for the thread that reads
+        self._recording: OpenRecording | None = None
+        self._playback: Playback | None = None
+        self._reading: asyncio.Task[None] | None = None
+        # for a playback that is still being made
+        self._asked: list[Request] = []
+        self._sinks: Mapping[TopicKey, Collection[Sink]] = {}
+        # of the channels of the files that are open
+        self._keys: dict[int, TopicKey] = {}
+        self._schemas: dict[int, Schema] = {}
+        self._names: dict[TopicKey, set[str]] = {}
+        self._jumps = 0
+        self._has_moved = self._plays = False
+        self._rate = 1.0
+        self.store = self._copied()
+        self._tasks.spawn(self._keep_age(), "age")
+        self._read_from(None)
+
+    async def close(self) -> None:
+        """End it, and close its files when the disk has answered."""
+        self._box.claims.end(self._claim)
+        await self._tasks.cancel()
+        executor = self._executor
+        if executor is not None:
+            executor.submit(self._close_files)
+            executor.shutdown(wait=False)
+
+    def set_wanted(self, sinks: Mapping[TopicKey, Collection[Sink]]) -> None:
+        """Set the topics that views read, each with what gets its messages."""
+        is_other = self._sinks.keys() != sinks.keys()
+        self._sinks = sinks
+        if self._playback is not None and is_other:
+            self._want(self._playback)
+
+    def seek(self, time_ns: int) -> None:
+        """Go to a time."""
+        playback = self._playback
+        if playback is not None and time_ns > playback.state.end_ns:
+            # the box has kept more meanwhile
+            self._read_from(time_ns)
+            return
+        self.ask(lambda playback: playback.seek(time_ns))
+
+    def play(self) -> None:
+        """Let time go on."""
+        self._plays = True
+        playback = self._playback
+        if playback is not None and playback.state.is_at_end:
+            self._go_on(playback.state.end_ns)
+        else:
+            self.ask(lambda playback: playback.play())
+
+    def pause(self) -> None:
+        """Let time stand."""
+        self._plays = False
+        self.ask(lambda playback: playback.pause())
+
+    def set_rate(self, rate: float) -> None:
+        """Set how much faster than in reality time goes."""
+        self._rate = rate
+        self.ask(lambda playback: playback.set_rate(rate))
+
+    def ask(self, request: Request) -> None:
+        """Ask something of the playback, as soon as there is one."""
+        if self._playback is not None:
+            request(self._playback)
+        else:
+            self._asked.append(request)
+
+    # the topics
+
+    def _copied(self) -> TopicStore:
+        """Return a store with what all topics said last."""
+        live, copy = self._connections.store, TopicStore()
+        copy.add(
+            topic.copied() if self._connections.is_recorded(topic.key.connection) else topic for topic in live.topics
+        )
+        copy.revision = _FIRST_REVISION + live.revision
+        return copy
+
+    def _forget(self) -> None:
+        """Let topics have said nothing: what they said last by another time is told next."""
+        for topic in self.store.topics:
+            if self._connections.is_recorded(topic.key.connection):
+                topic.newest = None
+                topic.reset_rate()
+        self.store.touch()
+
+    async def _keep_age(self) -> None:
+        """Let what was said last be as old as it was then, while time stands."""
+        while True:
+            before_s = self._loop.time()
+            await asyncio.sleep(TICK_S)
+            now_s = self._loop.time()
+            for topic in self.store.with_messages:
+                if self._connections.is_recorded(topic.key.connection):
+                    if not self.state.is_playing:
+                        topic.last_arrival_s += now_s - before_s
+                    else:
+                        topic.sample(now_s)
+
+    # the files
+
+    def _read_from(self, time_ns: int | None) -> None:
+        """Open what the black box has now, and go to a time; with None the views go on as they are."""
+        if self._reading is not None:
+            self._reading.cancel()
+        self._playback = None
+        self._reading = self._tasks.spawn(self._read(time_ns), "reading")
+
+    async def _read(self, time_ns: int | None) -> None:
+        # they need numpy
+        from app.connections.file.playback import Playback, ReadingThread  # noqa: PLC0415
+
+        if self._executor is None:
+            self._executor = ReadingThread("look back")
+        recording = await self._loop.run_in_executor(self._executor, self._open)
+        player = recording.player
+        if self._plays and time_ns is not None and time_ns >= player.end_ns:
+            self._reach_now()
+            return
+        player.seek(player.end_ns if time_ns is None else time_ns, self._loop.time())
+        player.set_rate(self._rate)
+        self._keys, self._schemas, self._names = {}, {}, {}
+        for channel in (each for file in recording.files for each in file.channels.values()):
+            self._learn(channel, recording)
+        playback = Playback(player, self._executor, self._deliver, self._tell, is_empty=not recording.has_messages)
+        self._playback, self._jumps = playback, player.jumps - (time_ns is not None)
+        self._want(playback)
+        if self._plays:
+            playback.play()
+        asked, self._asked = self._asked, []
+        for request in asked:
+            request(playback)
+        self._tell()
+        while True:
+            try:
+                await playback.run()
+            except OSError as error:
+                _LOGGER.warning("the black box can't be read: %s", error)
+                self._tell()
+                await asyncio.sleep(TICK_S)
+
+    def _open(self) -> OpenRecording:
+        """Open the files of the black box; those that were open before are closed. In the thread that reads."""
+        from app.connections.file.recording import OpenRecording  # noqa: PLC0415 - as above
+        from app.record.extract import open_file  # noqa: PLC0415
+
+        self._close_files()
+        opened = []
+        for path, sealed in (file for files in self._box.files(self.state.start_ns, self._now_ns()) for file in files):
+            # one that is gone or damaged is left out
+            with contextlib.suppress(OSError, ValueError):
+                opened.append(open_file(path, sealed))
+        self._recording = recording = OpenRecording(opened, lambda error: _LOGGER.warning("%s", error))
+        return recording
+
+    def _close_files(self) -> None:
+        recording, self._recording = self._recording, None
+        if recording is not None:
+            recording.close()
+
+    def _learn(self, channel: SegmentChannel, recording: OpenRecording) -> None:
+        """Learn which topic a channel is of, and by which schema its messages are read."""
+        from app.record.channels import CONNECTION, NAMED, THINNED_OF  # noqa: PLC0415 - as above
+
+        connection = channel.metadata.get(CONNECTION, "")
+        name = channel.metadata.get(THINNED_OF) or channel.metadata.get(NAMED) or channel.topic
+        if not connection:
+            return
+        key = self._keys[id(channel)] = TopicKey(connection, name)
+        self._names.setdefault(key, set()).add(channel.topic)
+        schema = recording.schema_of(channel)
+        topic = self._connections.store.get(key)
+        # views know the schema of now by identity
+        if topic is not None and topic.schema is not None and topic.schema.recorded() == schema.recorded():
+            schema = topic.schema
+        self._schemas[id(channel)] = schema
+
+    def _want(self, playback: Playback) -> None:
+        playback.set_wanted(frozenset(name for key in self._sinks for name in self._names.get(key, ())))
+
+    def _deliver(self, played: Sequence[Played], now_s: float) -> None:
+        playback = self._playback
+        if playback is None:
+            return
+        state = playback.state
+        if state.jumps != self._jumps:
+            self._jumps = state.jumps
+            self._has_moved = True
+            self._forget()
+        for one in played:
+            key = self._keys.get(id(one.channel))
+            if key is None:
+                continue
+            topic = self.store.get_or_create(key, one.channel.type_name)
+            if not self._has_moved and topic.newest is not None and topic.newest.received_ns >= one.last_ns:
+                # what was now is shown until a time is gone to
+                continue
+            # as old as it was then
+            arrived_s = now_s - max(state.position_ns - one.last_ns, 0) / 1e9
+            sender = one.channel.metadata.get("callerid", "")
+            delivery = Delivery(one.batch, self._schemas[id(one.channel)], arrived_s, one.last_ns, sender)
+            topic.receive(delivery)
+            for sink in self._sinks.get(key, ()):
+                try:
+                    sink(delivery)
+                except Exception:
+                    _LOGGER.exception("a receiver of %s failed", key.topic, extra={"robot": key.connection})
+
+    def _tell(self) -> None:
+        """Tell where the past stands after a step."""
+        playback = self._playback
+        if playback is None:
+            return
+        before, told = self.state, playback.state
+        if before.position_ns > told.position_ns:
+            self.jumps_back += 1
+        self.state = dataclasses.replace(told, start_ns=min(before.start_ns, told.start_ns), end_ns=self._now_ns())
+        if self._plays and told.is_at_end and not told.is_playing:
+            self._go_on(told.end_ns)
+
+    def _go_on(self, reached_ns: int) -> None:
+        """Go on behind the end of what was open: with what came meanwhile, or with now."""
+        if self._now_ns() - reached_ns < SETTLE_S * 1e9:
+            self._reach_now()
+        else:
+            self._read_from(reached_ns)
