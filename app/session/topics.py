@@ -231,6 +231,6 @@ class Topics:
             if (connection := self._connections.get(key.connection)) is not None
         }
         left = self._wants.get(BOX_OWNER, {}).keys() - resolved
-        self._recorded_only = [known for key in left if (known := self.store.get(key)) is not None]
+        self._recorded_only = [known for key in left if (known := self.live.get(key)) is not None]
         for topic in self._recorded_only:
             topic.recorded_only = True
