@@ -74,6 +74,11 @@ class ChunkCache:
             self.nbytes -= self._chunks.popitem(last=False)[1].nbytes
         return loaded
 
+    def forget(self, file: int) -> None:
+        """Drop the chunks of a file."""
+        for key in [key for key in self._chunks if key[0] == file]:
+            self.nbytes -= self._chunks.pop(key).nbytes
+
 
 class _Table:
     """The places of each channel's messages in a file, found when they are first needed, from indexes in memory.
@@ -252,6 +257,13 @@ class BoxFiles:
                         first = int(later[0, 0])
                         best = first if best is None else min(best, first)
         return best
+
+    def close_file(self, file: int) -> None:
+        """Close a file, and leave it out from now on; the numbers of the others stay."""
+        self._spans_ns[file] = (0, 0, False)
+        self._tables.pop(file, None)
+        self.cache.forget(file)
+        self.segments[file].close()
 
     # inside
 

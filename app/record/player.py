@@ -13,7 +13,7 @@ import numpy as np
 
 from app.record.box import BoxFiles, BoxMessage, ChannelFilter, Stretch
 from app.record.channels import CONNECTION
-from app.record.recording import SegmentChannel
+from app.record.recording import Recording, SegmentChannel
 from protocols.frames import LONG_FRAME, FrameBatch
 
 MIN_RATE: Final = 0.1
@@ -152,6 +152,14 @@ class Player:
         shown_ns = self._last_time(self.position_ns)
         before_ns = self._last_time(shown_ns - 1) if shown_ns is not None else None
         return self.seek(before_ns, now_s) if before_ns is not None else []
+
+    def close_files(self, is_gone: Callable[[Recording], bool]) -> None:
+        """Close files, and leave them out from now on; time stays where it is."""
+        for file in [file for file in self._order if is_gone(self._files.segments[file])]:
+            del self._spans[file]
+            self._order.remove(file)
+            self._files.close_file(file)
+        self.start_ns = min((start_ns for start_ns, _ in self._spans.values()), default=self.end_ns)
 
     def advance(self, now_s: float) -> list[Played]:
         """Go on to a time of the caller's clock, and return what came; by topic in the order of time."""

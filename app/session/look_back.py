@@ -21,11 +21,16 @@ if TYPE_CHECKING:
     from app.connections.file.playback import Playback, ReadingThread
     from app.connections.file.recording import OpenRecording
     from app.record.player import Played
-    from app.record.recording import SegmentChannel
+    from app.record.recording import Recording, SegmentChannel
 
 # what came last is in a file by then
 SETTLE_S: Final = 1.5
 TICK_S: Final = 0.1
+# around what is looked at so much of the black box is kept; the rest is deleted when its time has come
+KEPT_BEFORE_S: Final = 30.0
+KEPT_BEHIND_S: Final = 60.0
+# files that the black box has deleted take room until they are closed
+CHECK_S: Final = 5.0
 # the topics of the past are none of those of now
 _FIRST_REVISION: Final = 1 << 32
 
@@ -61,7 +66,7 @@ class LookBack:
         self._reach_now = reach_now
         self._now_ns = now_ns
         self._loop = asyncio.get_running_loop()
-        self._claim = box.claims.add(since_ns, now)
+        self._claim = box.claims.add(*_around(now))
         self._tasks = TaskPool("look back")
         self._executor: ReadingThread | None = None
         # for the thread that reads
@@ -80,6 +85,7 @@ class LookBack:
         self._rate = 1.0
         self.store = self._copied()
         self._tasks.spawn(self._keep_age(), "age")
+        self._tasks.spawn(self._close_deleted(), "deleted")
         self._read_from(None)
 
     async def close(self) -> None:
@@ -100,6 +106,7 @@ class LookBack:
 
     def seek(self, time_ns: int) -> None:
         """Go to a time."""
+        self._keep_around(time_ns)
         playback = self._playback
         if playback is not None and time_ns > playback.state.end_ns:
             # the box has kept more meanwhile
@@ -167,6 +174,34 @@ class LookBack:
 
     # the files
 
+    def _keep_around(self, time_ns: int) -> None:
+        """Let the black box keep what is around a time, instead of what it has kept for views so far."""
+        claim, (from_ns, until_ns) = self._claim, _around(time_ns)
+        # the thread that deletes finds both times claimed meanwhile
+        if from_ns < claim.from_ns:
+            claim.from_ns, claim.until_ns = from_ns, until_ns
+        else:
+            claim.until_ns, claim.from_ns = until_ns, from_ns
+
+    async def _close_deleted(self) -> None:
+        """Close the files that the black box has deleted, but for what is looked at."""
+        while True:
+            await asyncio.sleep(CHECK_S)
+            if self._playback is not None:
+                self._playback.close_files(self._deleted())
+
+    def _deleted(self) -> Callable[[Recording], bool]:
+        """Return what tells whether a file is deleted and not looked at."""
+        kept = {str(path) for files in self._box.files(0, self._now_ns()) for path, _ in files}
+        from_ns, until_ns = self._claim.from_ns, self._claim.until_ns
+
+        def is_deleted(file: Recording) -> bool:
+            # one that was written when it was opened has another name since
+            is_kept = str(file.path).removesuffix(".part") in kept
+            return not is_kept and not (file.start_ns <= until_ns and file.end_ns >= from_ns)
+
+        return is_deleted
+
     def _read_from(self, time_ns: int | None) -> None:
         """Open what the black box has now, and go to a time; with None the views go on as they are."""
         if self._reading is not None:
@@ -211,12 +246,13 @@ class LookBack:
         """Open the files of the black box; those that were open before are closed. In the thread that reads."""
         from app.connections.file.recording import OpenRecording  # noqa: PLC0415 - as above
         from app.record.extract import open_file  # noqa: PLC0415
+        from app.record.mcap_fields import RecordingError  # noqa: PLC0415
 
         self._close_files()
         opened = []
         for path, sealed in (file for files in self._box.files(self.state.start_ns, self._now_ns()) for file in files):
             # one that is gone or damaged is left out
-            with contextlib.suppress(OSError, ValueError):
+            with contextlib.suppress(OSError, RecordingError):
                 opened.append(open_file(path, sealed))
         self._recording = recording = OpenRecording(opened, lambda error: _LOGGER.warning("%s", error))
         return recording
@@ -282,7 +318,10 @@ class LookBack:
         before, told = self.state, playback.state
         if before.position_ns > told.position_ns:
             self.jumps_back += 1
-        self.state = dataclasses.replace(told, start_ns=min(before.start_ns, told.start_ns), end_ns=self._now_ns())
+        start_ns = before.start_ns if told.is_empty else told.start_ns
+        self.state = dataclasses.replace(told, start_ns=start_ns, end_ns=self._now_ns())
+        if not told.is_empty:
+            self._keep_around(told.position_ns)
         if self._plays and told.is_at_end and not told.is_playing:
             self._go_on(told.end_ns)
 
@@ -292,3 +331,8 @@ class LookBack:
             self._reach_now()
         else:
             self._read_from(reached_ns)
+
+
+def _around(time_ns: int) -> tuple[int, int]:
+    """Return the times between which something is kept around a time."""
+    return time_ns - round(KEPT_BEFORE_S * 1e9), time_ns + round(KEPT_BEHIND_S * 1e9)

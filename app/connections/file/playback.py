@@ -16,6 +16,7 @@ from app.model.marks import TimeMark
 from app.model.playback import PlaybackState
 from app.net.tasks import wait_for_event
 from app.record.player import Played, Player
+from app.record.recording import Recording
 from app.wording.record import PlaybackWording
 
 TICK_S: Final = 1 / 30
@@ -136,6 +137,10 @@ class Playback:
             player.loop = loop
 
         self._ask("loop", apply)
+
+    def close_files(self, is_gone: Callable[[Recording], bool]) -> None:
+        """Close files of the recording, which goes on without them; `is_gone` is asked in the executor's thread."""
+        self._ask("files", lambda player, _: player.close_files(is_gone))
 
     # the loop
 

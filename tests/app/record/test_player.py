@@ -326,3 +326,18 @@ def test_the_rate_has_bounds(tmp_path: Path) -> None:
         assert player.rate == MAX_RATE
         player.set_rate(0.0)
         assert player.rate == MIN_RATE
+
+
+def test_a_file_that_is_closed_is_left_out_and_time_stays(tmp_path: Path) -> None:
+    everything = write(tmp_path, [[[(1, 10), (2, 20)]], [[(1, 100), (2, 110)]]])
+    with opened(tmp_path, 2, 1 << 20) as box:
+        player = Player(box)
+        player.set_wanted({"/1", "/2"})
+        player.seek(105, 0.0)
+
+        player.close_files(lambda file: file is box.segments[0])
+
+        assert box.segments[0].descriptor < 0
+        assert (player.start_ns, player.end_ns, player.position_ns) == (100, 110, 105)
+        assert told(player.seek(0, 0.0)) == between(everything, 100, 100, {"/1", "/2"})
+        assert told(player.seek(110, 0.0)) == between(everything, 100, 110, {"/1", "/2"})

@@ -13,8 +13,11 @@ import pytest
 from app.model.topics import Delivery, TopicKey
 from app.net.link_thread import LinkThread
 from app.record.claims import Claims
+from app.record.segments import Segment
+from app.session import look_back
 from app.session.connections import OpenConnections
 from app.session.deck import Deck
+from app.session.look_back import KEPT_BEFORE_S, KEPT_BEHIND_S
 from app.session.topics import Topics
 from protocols.frames import FrameBatch
 from protocols.galileo.json_schema import JsonSchema
@@ -153,15 +156,51 @@ async def test_now_is_shown_again_with_all_that_came_meanwhile(run: Run) -> None
     assert run.deck.clock is None
 
 
-async def test_nothing_that_can_be_shown_is_deleted_while_views_show_the_past(run: Run) -> None:
-    run.keep(*count_up("/a", 100, 10), until_s=10.0)
-    file = SimpleNamespace(first_ns=START_NS, last_ns=START_NS + 9 * S)
-    run.deck.hold()
-    await eventually(lambda: run.deck.is_past)
-    assert run.claims.loose([file]) == []
+async def test_what_is_looked_at_is_not_deleted_and_the_rest_may_be(run: Run) -> None:
+    begin, behind = 1000.0, 1000.0 + 30.0
+    run.keep(*count_up("/a", 200, 0.1), until_s=2000.0)
+    segments = [Segment(Path(str(at)), START_NS + at * 30 * S, START_NS + (at + 1) * 30 * S, 0) for at in range(60)]
+
+    def held() -> list[int]:
+        loose = run.claims.loose(segments)
+        return [segment.first_ns for segment in segments if segment not in loose]
+
+    run.deck.seek(START_NS + round(begin * S))
+    await eventually(lambda: run.is_at(begin))
+    before = held()
+    assert [time_ns <= START_NS + begin * S <= time_ns + 30 * S for time_ns in before].count(True) > 0
+    # however long one looks
+    assert len(before) * 30 <= KEPT_BEFORE_S + KEPT_BEHIND_S + 2 * 30
+
+    run.deck.seek(START_NS + round(behind * S))
+    await eventually(lambda: run.is_at(behind))
+    assert [time_ns - 30 * S for time_ns in held()] == before
 
     run.deck.go_live()
-    await eventually(lambda: run.claims.loose([file]) == [file])
+    await eventually(lambda: held() == [])
+
+
+async def test_the_files_of_what_was_deleted_are_closed_and_no_time_of_them_is_offered(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(look_back, "CHECK_S", 0.02)
+    for begin_s in (0.0, 1000.0, 2000.0):
+        run.keep(("/a", begin_s, {"n": begin_s}), ("/a", begin_s + 20.0, {"n": begin_s + 20.0}), until_s=2100.0)
+    run.topics.set_subscriptions("view", [A])
+    run.deck.seek(START_NS + 1005 * S)
+    await eventually(lambda: run.shown(A) == 1000.0)
+    look = run.deck.look
+    assert look is not None
+    assert look.state.start_ns == START_NS
+
+    # one that is looked at stays, whoever has deleted it
+    del run.files[:2]
+    await eventually(lambda: look.state.start_ns == START_NS + 1000 * S)
+    assert run.is_at(1005.0)
+
+    run.deck.seek(START_NS + 2005 * S)
+    await eventually(lambda: run.shown(A) == 2000.0)
+    await eventually(lambda: look.state.start_ns == START_NS + 2000 * S)
 
 
 async def test_a_time_that_came_since_is_read_from_the_files_of_now(run: Run) -> None:
