@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Final
 
 from protocols.sentence import SaidLine, Sentence, said_line, said_text
+
+_MARKS: Final = {True: "ok", False: "FAULT", None: "?"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +26,11 @@ class DoctorCheck:
     ok: bool | None
     text: str
     tip: str = ""
+
+
+def finding_line(finding: DoctorCheck) -> str:
+    """Return a finding as a line of a file."""
+    return f"{_MARKS[finding.ok]:<6}{finding.check}: {finding.text}"
 
 
 def said_words(finding: DoctorCheck) -> Mapping[str, SaidLine]:

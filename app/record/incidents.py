@@ -26,6 +26,7 @@ FACTS: Final = "incident.json"
 RECORDING: Final = "recording.mcap"
 PAGE: Final = "page.html"
 PICTURE: Final = "window.png"
+DOCTOR: Final = "doctor.txt"
 
 MAX_INCIDENTS: Final = 50
 MAX_BYTES: Final = 2_000_000_000

@@ -21,16 +21,19 @@ from app.faults import WINDOW
 from app.faults.past_runs import CrashedRun
 from app.model.errors import UserFacingError
 from app.record.claims import Claim, Claims
-from app.record.incidents import PAGE, Incident, IncidentFacts, IncidentFolder, IncidentReason
+from app.record.incidents import DOCTOR, PAGE, Incident, IncidentFacts, IncidentFolder, IncidentReason
 from app.record.segments import BoxFile
 from app.session.incident_triggers import Trigger
 from app.wording.record import IncidentReasonWording
 
 if TYPE_CHECKING:
     from app.record.hiding import Hider
+    from app.session.incident_doctor import Examination
 
 BEFORE_NS: Final = 60_000_000_000
 AFTER_NS: Final = 20_000_000_000
+# at the stop itself the robot is asked nothing that it need not be
+DOCTOR_AFTER_S: Final = 5.0
 # what comes last is written by then
 _SETTLE_NS: Final = 1_500_000_000
 STEP_S: Final = 0.2
@@ -69,6 +72,8 @@ class IncidentSources:
         audit: the entries of driving between two times in seconds.
         crash: the last run that did not end in order.
         show_trouble: called with why a recording can't be written and a tip, or with empty texts.
+        examine: begins the doctor's checks of the robot that an incident is about, by its source; None where there is
+            none, or it is not to be asked now.
         forget: has the next look be the first one.
     """
 
@@ -81,6 +86,7 @@ class IncidentSources:
     audit: Callable[[float, float], Sequence[tuple[int, bytes]]]
     crash: Callable[[], CrashedRun | None]
     show_trouble: Callable[[str, str], None]
+    examine: Callable[[str], Examination | None]
     forget: Callable[[], None] = lambda: None
 
 
@@ -91,6 +97,8 @@ class _Due:
     Attributes:
         held: keeps other processes from making it; None where the disk refuses even that.
         tries: how often it has failed.
+        source: the connection or the part that it is about; None for one of another run.
+        examination: what the doctor finds.
     """
 
     incident: Incident
@@ -98,6 +106,8 @@ class _Due:
     held: HeldFile | None
     at_s: float = 0.0
     tries: int = 0
+    source: str | None = None
+    examination: Examination | None = None
 
 
 class _Refused(NamedTuple):
@@ -146,6 +156,7 @@ class IncidentKeeper:
         self._watch_clock(now_s, now_ns)
         for trigger in self._sources.look():
             self._begin(trigger, now_s, now_ns)
+        self._examine(now_s)
         self._forget_deleted()
         if not self._sources.is_ready():
             return
@@ -183,9 +194,12 @@ class IncidentKeeper:
             _LOGGER.exception("an incident can't be described")
         claim = self._sources.claims.add(now_ns - BEFORE_NS, now_ns + AFTER_NS)
         facts = IncidentFacts(now_ns, trigger.reason, words, claim.from_ns, claim.until_ns)
-        self._add(msgspec.structs.replace(facts, **told), claim, now_s + (AFTER_NS + _SETTLE_NS) / 1e9)
+        facts = msgspec.structs.replace(facts, **told)
+        self._add(facts, claim, now_s + (AFTER_NS + _SETTLE_NS) / 1e9, source=trigger.source)
 
-    def _add(self, facts: IncidentFacts, claim: Claim, at_s: float, tries: int = 0) -> bool:
+    def _add(
+        self, facts: IncidentFacts, claim: Claim, at_s: float, tries: int = 0, *, source: str | None = None
+    ) -> bool:
         """Add an incident that is to be made; whether that could be done, else it is tried again."""
         try:
             incident = self._folder.add(facts)
@@ -208,7 +222,7 @@ class IncidentKeeper:
                 # another window has found it before, which can be one of a run that crashed only
                 self._sources.claims.end(claim)
                 return True
-        self._due.append(_Due(incident, claim, held, at_s))
+        self._due.append(_Due(incident, claim, held, at_s, source=source))
         # a picture of what is seen later would tell something else
         if facts.reason is not IncidentReason.CRASH and self.on_begun is not None and not tries:
             try:
@@ -217,6 +231,14 @@ class IncidentKeeper:
                 # others have happened as well
                 _LOGGER.exception("nobody could be told of %s", incident.name)
         return True
+
+    def _examine(self, now_s: float) -> None:
+        """Have the doctor look at the robots of incidents that are some seconds old."""
+        for due in self._due:
+            asked_s = due.at_s - (AFTER_NS + _SETTLE_NS) / 1e9 + DOCTOR_AFTER_S
+            is_time = asked_s <= now_s < due.at_s and not due.tries
+            if is_time and due.source is not None and due.examination is None:
+                due.examination = self._sources.examine(due.source)
 
     def _add_refused(self) -> None:
         refused, self._refused = self._refused, []
@@ -292,7 +314,7 @@ class IncidentKeeper:
 
     def _finish(self, due: _Due, now_s: float) -> None:
         try:
-            is_made = self._make(due.incident, due.claim)
+            is_made = self._make(due)
         except Exception as error:  # noqa: BLE001 - whatever it is, it must neither be lost nor cost another one
             if not _is_gone(due.incident.folder):
                 self._try_again(due, error, now_s)
@@ -338,7 +360,7 @@ class IncidentKeeper:
         if not (self._given_up or self._refused or any(due.tries for due in self._due)):
             self._sources.show_trouble("", "")
 
-    def _make(self, incident: Incident, claim: Claim) -> bool:
+    def _make(self, due: _Due) -> bool:
         """Make the files of an incident; false where that was ended, or there is nothing to be kept."""
         # numpy is slow to load
         from app.record.extract import (  # noqa: PLC0415
@@ -349,7 +371,7 @@ class IncidentKeeper:
             remove_rests,
         )
 
-        facts = incident.facts
+        incident, claim, facts = due.incident, due.claim, due.incident.facts
         if _is_gone(incident.folder):
             return False
         remove_rests(incident.folder)
@@ -369,6 +391,8 @@ class IncidentKeeper:
             return False
         words = self._redacted(facts.words, told)
         self._write_page(incident, msgspec.structs.replace(facts, words=words))
+        if due.examination is not None:
+            self._write_findings(incident, due.examination, told)
         self._folder.complete(incident, words)
         return True
 
@@ -399,6 +423,14 @@ class IncidentKeeper:
         except Exception:
             # the recording is worth more than its page
             _LOGGER.exception("the page of %s can't be made", incident.name)
+
+    def _write_findings(self, incident: Incident, examination: Examination, told: Iterable[str]) -> None:
+        try:
+            text = self._redacted(examination.text, {*told, *examination.addresses})
+            write_atomically(incident.folder / DOCTOR, [text.encode("utf-8", "replace")], private=True)
+        except Exception:
+            # as above
+            _LOGGER.exception("what the doctor found for %s can't be written", incident.name)
 
     def hider(self, more: Iterable[str] = ()) -> Hider:
         """Return what hides the addresses of this run, and more of them, and what nobody may see. Any thread."""

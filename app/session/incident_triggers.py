@@ -38,6 +38,11 @@ class DriveLook:
     presses: int = 0
     has_failed: bool = False
 
+    @property
+    def is_moving(self) -> bool:
+        """Whether the robot moves, or may still."""
+        return self.report is not None and not self.has_failed and self.report.stage in _MOVING
+
 
 @dataclass(frozen=True, slots=True)
 class Trigger:

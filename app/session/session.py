@@ -108,7 +108,7 @@ class Session:
         def name(uri: str) -> str:
             return self.shown_name(uri) if self.shown_name is not None else ""
 
-        return make_keeper(self.black_box, self.links, self.alerts, driving, name)
+        return make_keeper(self._link, self.black_box, self.links, self.alerts, driving, name)
 
     def _make_incident_thread(self) -> Companion:
         from app.session.incident_keeper import KeeperThread  # noqa: PLC0415 - as above

@@ -22,7 +22,7 @@ from app.drive.process.audit_reader import StopEvidence, Stopper, evidence_text,
 from app.faults import WINDOW
 from app.faults.past_runs import CrashedRun, claim_incident, find_incidents, incident_report, remove_old_files
 from app.faults.run_log import RunLog, UncaughtError
-from app.model.doctor import DoctorCheck
+from app.model.doctor import DoctorCheck, finding_line
 from app.session.addresses import ROBOT_SCHEMES, VARIABLE_PREFIXES
 from app.session.errors import SessionError
 from app.ui.base import dialogs
@@ -54,8 +54,6 @@ DOCTOR_TIMEOUT_S: Final = 20.0
 # keys of the notices
 RUN_NEWS: Final = "run before"
 ERROR_NEWS: Final = "error"
-
-_MARKS: Final = {True: "ok", False: "FAULT", None: "?"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +221,7 @@ class IncidentWatch:
         lines: list[str] = []
 
         def report(finding: DoctorCheck) -> None:
-            lines.append(f"{_MARKS[finding.ok]:<6}{finding.check}: {finding.text}")
+            lines.append(finding_line(finding))
 
         try:
             async with asyncio.timeout(DOCTOR_TIMEOUT_S):

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.cli.output import finding_json
-from app.model.doctor import DoctorCheck, parse_doctor_check, said_words
+from app.model.doctor import DoctorCheck, finding_line, parse_doctor_check, said_words
 from app.wording.program import ProgramWording
 from app.wording.selftest import SelftestWording
 from tests.tools.sentences import tells
@@ -30,6 +30,13 @@ def test_a_finding_comes_back_as_it_was_told(ok: bool | None) -> None:  # noqa: 
     finding = DoctorCheck("fonts", ok, "話题 are drawn", "Nothing.")
 
     assert parse_doctor_check(finding_json(finding, duration_s=1.5).encode()) == finding
+
+
+def test_a_line_of_a_file_tells_a_fault_from_what_is_well_and_from_what_is_not_known() -> None:
+    lines = [finding_line(DoctorCheck("port", ok, "it is told")) for ok in (True, False, None)]
+
+    assert len({line.partition(" ")[0] for line in lines}) == 3
+    assert {line[6:] for line in lines} == {"port: it is told"}
 
 
 def test_the_sentences_of_a_finding_come_back_with_their_codes_and_values() -> None:

@@ -6,6 +6,7 @@ import errno
 import os
 import shutil
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,13 +14,23 @@ from mcap.reader import make_reader
 
 from app.faults.past_runs import CrashedRun
 from app.faults.run_file import RunHead
+from app.model.doctor import DoctorCheck
 from app.record.claims import Claims
 from app.record.extract import Extractor
-from app.record.incidents import PAGE, RECORDING, IncidentFolder, IncidentReason
+from app.record.incidents import DOCTOR, PAGE, RECORDING, IncidentFolder, IncidentReason
 from app.record.mcap_writer import McapWriter
 from app.record.segments import BoxFile
-from app.session.incident_keeper import AFTER_NS, BEFORE_NS, IncidentKeeper, IncidentSources, KeeperThread
+from app.session.incident_doctor import Examination
+from app.session.incident_keeper import (
+    AFTER_NS,
+    BEFORE_NS,
+    DOCTOR_AFTER_S,
+    IncidentKeeper,
+    IncidentSources,
+    KeeperThread,
+)
 from app.session.incident_triggers import Trigger
+from app.wording.connections import LinkWording
 from app.wording.record import IncidentReasonWording
 from tests.tools.sentences import tells
 
@@ -44,6 +55,8 @@ class Bench:
         self.tips: list[str] = []
         self.offset_s = 0
         self.forgotten = 0
+        self.examination: Examination | None = None
+        self.examined: list[str] = []
         self.told = {"robot": "rover", "profile": "warehouse", "versions": {"teledeck": "1"}}
         self.folder = IncidentFolder(root / "incidents")
         self.keeper = self.open()
@@ -72,6 +85,7 @@ class Bench:
                 ],
                 crash=lambda: self.crash,
                 show_trouble=self._show_trouble,
+                examine=self._examine,
                 forget=self._forget,
             ),
         )
@@ -88,6 +102,10 @@ class Bench:
     def _look(self) -> list[Trigger]:
         found, self.triggers = self.triggers, []
         return found
+
+    def _examine(self, source: str) -> Examination | None:
+        self.examined.append(source)
+        return self.examination
 
     def _forget(self) -> None:
         self.forgotten += 1
@@ -208,6 +226,54 @@ def test_neither_an_address_nor_a_secret_is_in_any_file(bench: Bench) -> None:
     for data in (*said, *(path.read_bytes() for path in made.folder.iterdir())):
         assert b"10.0.0.7" not in data
         assert b"hunter2" not in data
+
+
+async def examination(*texts: str) -> Examination:
+    """An examination that has found this."""
+
+    async def examine(_: str, report: Callable[[DoctorCheck], None]) -> None:
+        for text in texts:
+            report(DoctorCheck("name", True, text))
+
+    made = Examination(ADDRESS, examine)
+    await made.run()
+    return made
+
+
+async def test_the_doctor_is_asked_some_seconds_after_and_what_it_finds_is_kept_without_addresses(bench: Bench) -> None:
+    unresolved = LinkWording.NAME_UNRESOLVED(host="arm-nuc")
+    bench.examination = await examination(f"{ADDRESS} is open", "192.168.7.9 took hunter2", unresolved)
+    bench.step(100, Trigger(IncidentReason.LINK, "the link was lost", ADDRESS))
+    bench.step(100 + DOCTOR_AFTER_S - 0.2)
+    assert bench.examined == []
+    for at_s in (100 + DOCTOR_AFTER_S, 110.0, 122.0):
+        bench.step(at_s)
+    assert bench.examined == [ADDRESS]
+    (made,) = bench.folder.list()
+    told = (made.folder / DOCTOR).read_text()
+    assert len(told.splitlines()) == 3
+    assert not [hidden for hidden in ("10.0.0.7", "192.168.7.9", "hunter2", "arm-nuc") if hidden in told]
+
+
+def test_a_doctor_that_is_not_to_be_asked_yet_is_asked_for_until_the_files_are_made(bench: Bench) -> None:
+    bench.step(100, STOP)
+    for at_s in (106, 112, 122, 130):
+        bench.step(at_s)
+    assert bench.examined == ["", ""]
+    (made,) = bench.folder.list()
+    assert made.facts.is_complete
+    assert not (made.folder / DOCTOR).exists()
+
+
+def test_the_doctor_is_not_asked_about_another_run(bench: Bench) -> None:
+    bench.step(100, STOP)
+    bench.start()
+    bench.step(250)
+    bench.crash = crashed("run-1", "2027-01-15T08:01:40Z")
+    bench.start()
+    bench.step(320)
+    assert {made.facts.is_complete for made in bench.folder.list()} == {True}
+    assert bench.examined == []
 
 
 def record_connection(bench: Bench, begin_s: int, *texts: str) -> None:

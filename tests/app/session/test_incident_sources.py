@@ -15,6 +15,8 @@ from app.model.status import ConnectionState, ConnectionStatus
 from app.net.link_thread import LinkThread
 from app.record.incidents import Incident, IncidentFolder, IncidentReason
 from app.session.connection_info import ConnectionInfo
+from app.session.incident_doctor import IncidentDoctor
+from app.session.incident_triggers import DriveLook
 from app.session.links import Links
 from app.session.session import Session
 from app.version import VERSION
@@ -59,6 +61,23 @@ async def test_an_incident_has_the_robots_name_in_the_window_and_the_profile_by_
     assert told == [("Rover in hall 2", "warehouse")] * 2 + [("World 2", "")]
     session.driving.connection_id = ""
     assert (describe("")["robot"], describe("")["profile"]) == ("", "")
+
+
+async def test_the_doctor_is_asked_about_the_robot_of_an_incident_unless_one_may_move(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    status = ConnectionStatus(ConnectionState.CONNECTED, "")
+    rover, other = ConnectionInfo("ros1://rover", "ROS", status), ConnectionInfo("gazebo://other:1", "World 2", status)
+    monkeypatch.setattr(Links, "connections", [rover, other])
+    monkeypatch.setattr(IncidentDoctor, "examine", lambda _, robot: robot)
+    session.driving.connection_id = rover.id
+    examine = session.incident_keeper._sources.examine
+    assert examine("Teledeck") is None
+    told: list[object] = [examine(""), examine(other.id)]
+    assert told == [rover.id, other.id]
+    monkeypatch.setattr(DriveLook, "is_moving", True)
+    assert examine("") is None
+    assert examine(other.id) is None
 
 
 async def test_what_is_on_the_disk_of_the_box_is_known_by_its_files(session: Session) -> None:

@@ -136,3 +136,10 @@ def test_an_alert_soon_after_another_is_told_a_minute_after_that_if_it_stays() -
     (found,) = looked.alerts(alert("a"), alert("b"), later_s=2)
     assert found.words == "text of b"
     assert looked.alerts(alert("a"), alert("b"), later_s=100) == []
+
+
+def test_a_robot_may_move_while_it_is_armed_or_stops_unless_its_process_has_ended() -> None:
+    stages = {stage for stage in Stage if DriveLook(DriveReport(1.0, stage)).is_moving}
+    assert stages == {Stage.ARMED, Stage.STOPPING}
+    assert not DriveLook(DriveReport(1.0, Stage.ARMED), has_failed=True).is_moving
+    assert not DriveLook().is_moving
