@@ -299,7 +299,7 @@ def _zip(incident: Incident, part: Path, progress: Progress) -> bool:
     descriptor = os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
     with os.fdopen(descriptor, "wb") as opened, zipfile.ZipFile(opened, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in paths:
-            entry = zipfile.ZipInfo.from_file(path, f"{incident.name}/{path.name}", strict_timestamps=False)
+            entry = zipfile.ZipInfo.from_file(path, f"{incident.name}/{_plain_name(path)}", strict_timestamps=False)
             # chunks are compressed already
             entry.compress_type = zipfile.ZIP_STORED if path.name == RECORDING else zipfile.ZIP_DEFLATED
             with path.open("rb") as source, archive.open(entry, "w", force_zip64=True) as target:
@@ -314,3 +314,8 @@ def _zip(incident: Incident, part: Path, progress: Progress) -> bool:
 def _blocks(read: Callable[[int], bytes]) -> Iterator[bytes]:
     while block := read(_COPY_BYTES):
         yield block
+def _plain_name(path: Path) -> str:
+    """Return the name of a file as any archive can have it: bytes that are no text are written as numbers."""
+    return path.name.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace").replace("\\", "%")
+
+

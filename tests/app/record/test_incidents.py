@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+import sys
 import threading
 import time
 import zipfile
@@ -194,6 +195,19 @@ def test_a_file_of_an_old_clock_can_be_exported(tmp_path: Path) -> None:
     made = add(folder, 10)
     os.utime(made.recording, (10, 10))
     assert folder.export(made, tmp_path / "one.zip")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names are text elsewhere")
+def test_a_file_whose_name_is_no_text_is_exported_with_the_rest(tmp_path: Path) -> None:
+    folder = IncidentFolder(tmp_path / "incidents")
+    made = add(folder, 10)
+    for name in (b"note-\xff.txt", b"note-\xfe.txt", "caf\u00e9.txt".encode()):
+        Path(os.fsdecode(bytes(made.folder) + b"/" + name)).write_bytes(b"said")
+    assert folder.export(made, tmp_path / "one.zip")
+    with zipfile.ZipFile(tmp_path / "one.zip") as archive:
+        assert archive.testzip() is None
+        told = {info.filename.partition("/")[2] for info in archive.infolist()}
+    assert told == {FACTS, RECORDING, "note-%xff.txt", "note-%xfe.txt", "caf\u00e9.txt"}
 
 
 @pytest.mark.parametrize("data", [b"", b"{", b"[]", b'{"time_ns":"x"}', b'{"time_ns":1,"reason":"other"}'])
