@@ -100,6 +100,7 @@ class DriveReport:
         speed_asked: the share that lines asked for last.
         stops: how often STOP was pressed on what this process reads itself, such as a pad, since it began.
         marks: how often the operator marked the moment on a pad, since this process began; 0 while one is set up.
+        marked_at_s: the time at which the last of these was seen, by the same clock; None while there is none.
         own_name: the name of this process on the topic as others see it; empty where they don't, or not yet.
         not_following: how the robot does not follow its commands; None where it does, or that is not known.
         odometry_delay: how long commands take to show in the odometry; None where that is not known.
@@ -145,6 +146,7 @@ class DriveReport:
     speed_asked: float = 1.0
     stops: int = 0
     marks: int = 0
+    marked_at_s: float | None = None
     idle_left_s: float | None = None
     own_name: str = ""
     estop: EstopState = EstopState.NONE
@@ -164,13 +166,13 @@ def make_report(
     stops: int = 0,
     own_name: str = "",
     follows: tuple[FollowFault | None, OdometryDelay | None] = (None, None),
-    marks: int = 0,
+    marks: tuple[int, float | None] = (0, None),
 ) -> DriveReport:
     """Make the report of a step.
 
     `sent` is the last command and when it was written, `log` why the audit log can't be written, and how many of its
     entries were lost, `speed` the share of the limits, and that which lines asked for, `follows` how the robot does not
-    follow its commands, and how long they take to show.
+    follow its commands, and how long they take to show, `marks` how often the moment was marked, and when last.
     """
     told = DriveReport(
         at_s=now,
@@ -213,7 +215,8 @@ def make_report(
         speed=speed[0],
         speed_asked=speed[1],
         stops=stops,
-        marks=marks,
+        marks=marks[0],
+        marked_at_s=marks[1],
         idle_left_s=outcome.idle_left_s,
         own_name=report_name(own_name),
         estop=link.estop,
@@ -231,6 +234,7 @@ def _beside_setup(told: DriveReport) -> DriveReport:
         pads=tuple(_cut_pad(pad, 0, is_first=not place) for place, pad in enumerate(told.pads)),
         log_trouble="",
         marks=0,
+        marked_at_s=None,
         not_following=None,
         odometry_delay=None,
     )
@@ -322,6 +326,7 @@ class _ReportLine(msgspec.Struct):
     stops: int = 0
     # left out where there were none
     marks: int | UnsetType = UNSET
+    marked_at_s: float | UnsetType | None = UNSET
     # left out where it is not soon over
     idle_left_s: float | UnsetType | None = UNSET
     own_name: str = ""
@@ -364,6 +369,7 @@ def format_report(told: DriveReport) -> bytes:
         pads=tuple(map(_pad_line, told.pads)),
         setup=None if told.setup is None else setup_line(told.setup),
         marks=told.marks or UNSET,
+        marked_at_s=UNSET if told.marked_at_s is None else _finite(told.marked_at_s),
         idle_left_s=UNSET if told.idle_left_s is None else _finite(told.idle_left_s, 1),
         not_following=told.not_following or UNSET,
         odometry_delay=told.odometry_delay or UNSET,
@@ -447,6 +453,7 @@ def parse_report(data: bytes) -> DriveReport:
         pads=tuple(map(_pad_report, line.pads)),
         setup=None if line.setup is None else setup_report(line.setup),
         marks=0 if line.marks is UNSET else line.marks,
+        marked_at_s=None if line.marked_at_s is UNSET else line.marked_at_s,
         idle_left_s=None if line.idle_left_s is UNSET else line.idle_left_s,
         not_following=None if line.not_following is UNSET else line.not_following,
         odometry_delay=None if line.odometry_delay is UNSET else line.odometry_delay,

@@ -148,7 +148,8 @@ class DriveLoop:
         # who holds STOP down, of those who are read here, and how often one of them pressed it
         self._stopping: frozenset[str] = frozenset()
         self._stops = 0
-        self._marks = 0
+        # how often the moment was marked, and when last
+        self._marks: tuple[int, float | None] = (0, None)
 
     async def run(self) -> RunEnd:
         """Drive until the end of input, a signal, or a fault; a robot that moves is stopped before this returns."""
@@ -322,7 +323,8 @@ class DriveLoop:
         stopping = {name: one for name, one in self._heard if one.stop and name != self._lines.name}
         self._stops += sum(max(one.presses, name not in self._stopping) for name, one in stopping.items())
         self._stopping = frozenset(stopping)
-        self._marks += sum(one.marks for one in heard)
+        if marks := sum(one.marks for one in heard):
+            self._marks = self._marks[0] + marks, now
         if any(one.end for one in heard):
             self._ending_since = now
             return Inputs(reasons=(Reason.EXIT,), watchdog=watchdog)

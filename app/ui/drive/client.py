@@ -370,7 +370,7 @@ class DriveClient(QObject):
             return
         marks = state.report.marks if state.report is not None else 0
         if marks not in {0, self._marks_heard}:
-            self.marked.emit(state.report_age_s or 0.0)
+            self.marked.emit(_mark_age_s(state))
         self._marks_heard = marks
 
     def _remember(self, state: DriveState) -> None:
@@ -404,3 +404,11 @@ class DriveClient(QObject):
 
 def _without_profile(choice: DriveSelection) -> tuple[str, str, str]:
     return choice.connection, choice.topic, choice.type_name
+
+
+def _mark_age_s(state: DriveState) -> float:
+    """Return how long ago the last moment was marked, however late the window hears of it."""
+    told, age_s = state.report, state.report_age_s or 0.0
+    if told is None or told.marked_at_s is None:
+        return age_s
+    return age_s + max(0.0, told.at_s - told.marked_at_s)

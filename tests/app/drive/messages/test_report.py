@@ -80,6 +80,7 @@ FULL = DriveReport(
     log_dropped=12,
     stops=3,
     marks=2,
+    marked_at_s=1000.2,
     idle_left_s=4.5,
     estop=EstopState.PRESSED,
     not_following=FollowFault.STANDS,
@@ -243,7 +244,8 @@ def test_no_names_make_a_line_longer_than_4_kib(letter: str, texts: str) -> None
         found=((role, found),) * 100,
     )
     log = (trouble, 10**9)
-    last = (log, (0.123456, 0.123456), 10**9, letter * 1000, (FollowFault.BACKWARDS, LATE), 10**9)
+    marks = (10**9, 123456789.123456789)
+    last = (log, (0.123456, 0.123456), 10**9, letter * 1000, (FollowFault.BACKWARDS, LATE), marks)
     line = format_report(make_report(outcome, link, 123456789.123456789, sent, pads, setup, *last))
     assert len(line) <= MAX_LINE
     setting_up = parse_report(line).setup

@@ -272,8 +272,9 @@ async def test_it_is_told_at_once_how_often_a_moment_was_marked(bench: Bench) ->
     for marks in (0, 1, 0, 0, 2):
         bench.desk.marks = marks
         bench.step()
-        told.append(bench.reports[-1].marks)
-    assert told == [0, 1, 1, 1, 3]
+        newest = bench.reports[-1]
+        told.append((newest.marks, newest.marked_at_s == newest.at_s))
+    assert told == [(0, False), (1, True), (1, True), (1, True), (3, True)]
     assert bench.reports[-1].stage is Stage.ARMED
 
 

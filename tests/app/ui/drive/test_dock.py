@@ -543,6 +543,14 @@ async def test_a_moment_that_is_marked_on_a_pad_is_told_once_with_how_long_ago_i
     assert all(0.0 <= age < 1.0 for age in ages)
 
 
+async def test_a_mark_is_told_by_when_the_drive_process_saw_it_however_late_the_window_hears(window: Window) -> None:
+    ages: list[float] = []
+    window.station.client.marked.connect(ages.append)
+    await window.drive(stage=Stage.ARMED)
+    window.tell(stage=Stage.ARMED, marks=1, at_s=104.5, marked_at_s=101.0)
+    assert [round(age_s, 1) for age_s in ages] == [3.5]
+
+
 async def test_stop_of_the_tool_bar_stops_also_what_nobody_knows_of(window: Window) -> None:
     window.station.stop_button.pressed.emit()
     assert ("stop", None) in window.session.navigation.sent
