@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
-from PySide6.QtCore import QBuffer, QIODevice, QRect, QSize, Qt
+from PySide6.QtCore import QBuffer, QIODevice, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
@@ -17,7 +17,7 @@ from app.config.atomic_file import write_atomically
 from app.ui.base.saving import encode_image
 from app.ui.base.text import listed_names, say
 from app.ui.base.theme import Theme
-from app.ui.time_axis.axis import is_calendar
+from app.ui.time_axis.axis import draw_labels, is_calendar
 from app.ui.time_axis.colors import draw_bar
 from app.ui.time_axis.plots.csv_table import CsvTable
 from app.ui.time_axis.plots.dashes import CurveLook
@@ -36,6 +36,7 @@ from app.ui.time_axis.plots.plot import Plot, PlotKind, ThresholdMarks
 from app.ui.time_axis.plots.readings import sample_range
 from app.ui.time_axis.plots.trace import Trace
 from app.ui.time_axis.ranges import TimeWindow
+from app.ui.widgets.marks import draw_mark_lines, mark_labels, marks_within
 from app.wording.ui.time_axis import PlotWording
 
 _PAD: Final = 6
@@ -192,6 +193,8 @@ class PlotSnapshot:
         first_dash: the column from which dashes are counted; None in a plot without time.
         entries: the legend: the day, and the name of each curve in its colour.
         marks: the thresholds, and those that a curve was beyond.
+        flags: the pixel columns of the moments that were marked.
+        names: what these are called, each in its box, where there is room.
     """
 
     title: str
@@ -204,6 +207,8 @@ class PlotSnapshot:
     first_dash: int | None
     marks: ThresholdMarks
     entries: tuple[LegendEntry, ...]
+    flags: tuple[float, ...] = ()
+    names: tuple[tuple[QRectF, str], ...] = ()
 
     @property
     def points(self) -> int:
@@ -222,7 +227,11 @@ class PlotSnapshot:
         painter.setFont(self.font)
         painter.fillRect(QRect(0, 0, self.size.width(), self.size.height()), self.theme.color("window"))
         draw_background(painter, self.axes, self.theme, self.marks)
+        if self.flags:
+            area = self.axes.area
+            draw_mark_lines(painter, self.theme, self.flags, [(area.top() + 1, area.bottom() - 1)])
         draw_traces(painter, self.axes, self._unless(cancelled), self.ratio, self.first_dash)
+        draw_labels(painter, self.theme, self.names)
         draw_threshold_labels(painter, self.axes, self.theme, self.marks)
         draw_entries(painter, self.entries, self.theme)
 
@@ -266,6 +275,7 @@ def snapshot_of(
         axes = axes_of(plot, held, size, metrics)
         entries = _entries(plot, held, axes, size, metrics, theme)
         bottom = max((entry.place.bottom() + _BELOW for entry in entries), default=0)
+    flags = marks_within(window.marks, axes.across) if plot.kind is PlotKind.TIME else ()
     # Qt caches metrics in a font: two threads must not share one
     own_font = QFont(font.family())
     own_font.fromString(font.toString())
@@ -281,6 +291,8 @@ def snapshot_of(
         first_of_dashes(plot, axes, ratio),
         plot.marks,
         entries,
+        tuple(axes.x_of(line.at_s) for line in flags),
+        tuple(mark_labels(metrics, flags, axes.x_of, axes.area)),
     )
 
 

@@ -9,10 +9,11 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QPoint, QSize
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
+from app.model.marks import MarkLine, TimeMark
 from app.model.timeseries.curve_spec import CurveSpec, CurveTransform, CurveTransformKind
 from app.model.topics import TopicKey
 from app.ui.base.theme import DARK, LIGHT
@@ -149,6 +150,27 @@ def test_a_picture_says_what_is_what_and_of_when(plot: Plot, window: TimeWindow)
     assert drawing.size.height() > max(entry.place.bottom() for entry in drawing.entries)
     assert all(":" in tick.text for tick in drawing.axes.below)
     assert window.live
+
+
+def test_moments_that_were_marked_are_in_a_picture_with_their_names(plot: Plot, window: TimeWindow) -> None:
+    without = render_image(drawn(plot, window))
+    first_s, last_s = window.shown
+    middle_s = (first_s + last_s) / 2
+    window.marks = tuple(MarkLine(at_s, TimeMark(int(at_s * 1e9), 1, "slip")) for at_s in (first_s - 5, middle_s))
+    drawing = drawn(plot, window)
+    assert [text for _, text in drawing.names] == ["slip"]
+    (column,) = drawing.flags
+    assert drawing.axes.area.left() < column < drawing.axes.area.right()
+    with_marks = render_image(drawing)
+    place = QPoint(round(column * drawing.ratio), round(drawing.axes.area.center().y() * drawing.ratio))
+    assert with_marks.pixelColor(place) == LIGHT.color("accent") != without.pixelColor(place)
+
+
+def test_over_another_curve_there_is_no_time_to_be_marked(plot: Plot, window: TimeWindow) -> None:
+    window.marks = (MarkLine(window.shown[0] + 1.0, TimeMark(1, 1)),)
+    plot.kind = PlotKind.XY
+    drawing = drawn(plot, window)
+    assert (drawing.flags, drawing.names) == ((), ())
 
 
 def test_a_picture_of_curves_over_another_names_the_axis(plot: Plot, window: TimeWindow) -> None:
