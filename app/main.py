@@ -352,6 +352,7 @@ def _open_window(
     session.black_box.watch("window", window.refresher.freezes)
     session.shown_layout = lambda: window.layouts.current
     session.shown_name = themes.preferences.shown_name
+    session.profile_name = lambda uri: themes.preferences.driven_by(uri).profile
     window.refresher.add(UpdateNotice(window, themes, lambda: replacement.is_replaced), CHECK_INTERVAL_S)
     LanguageSwitch(window, themes.preferences)
     return closed

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+import functools
 import logging
 import math
 from collections.abc import Callable, Collection, Iterator
 from typing import TYPE_CHECKING, Final
 
 from app.config.profile import Profile
+from app.config.profile_checks import ProfileError
+from app.config.profile_folder import find_profile
 from app.drive.robot.targets import driven_scheme
 from app.model.schema import Role
 from app.model.status import ConnectionState
@@ -44,15 +48,24 @@ class BoxSubscriptions:
     Args:
         topics: subscribes.
         driven: gives the id of the connection whose robot is driven, empty for none, and its profile.
+        profile_name: gives the name of the profile by which a robot would be driven, empty where nobody knows.
     """
 
     def __init__(
-        self, connections: OpenConnections, topics: Topics, driven: Callable[[], tuple[str, Profile | None]]
+        self,
+        connections: OpenConnections,
+        topics: Topics,
+        driven: Callable[[], tuple[str, Profile | None]],
+        profile_name: Callable[[str], str] = lambda _: "",
     ) -> None:
         self._connections = connections
         self._topics = topics
         self._driven = driven
+        self._profile_name = profile_name
         self._profiles: dict[str, Profile] = {}
+        # the names of those that were read, and whose are not read yet
+        self._read: dict[str, str] = {}
+        self._reading: set[str] = set()
         self._seen: object = None
         self._due_s = float("-inf")
         # topics that are left out, until when
@@ -64,6 +77,7 @@ class BoxSubscriptions:
         if now_s < self._due_s:
             return
         self._due_s = now_s + _LOOK_S
+        self._read_profiles()
         driven, profile = self._driven()
         if driven and profile is not None:
             self._profiles[driven] = profile
@@ -74,7 +88,9 @@ class BoxSubscriptions:
         there = [
             each
             for each in self._connections.running()
+            # what its profile says comes before anything is subscribed to
             if each.is_recorded
+            and (each.id not in self._reading or each.id in kept)
             and (each.status.state in _THERE or (each.status.state is ConnectionState.LOST and each.id in kept))
         ]
         ids = tuple(connection.id for connection in there)
@@ -84,6 +100,7 @@ class BoxSubscriptions:
         self._seen = seen
         known = {connection.id for connection in self._connections.all}
         self._profiles = {key: profile for key, profile in self._profiles.items() if key in known}
+        self._read = {key: name for key, name in self._read.items() if key in known}
         self._left_out = {key: until_s for key, until_s in self._left_out.items() if key.connection in known}
         self._wanted = [key for connection in there for key in self._choose(connection)]
         self._topics.set_subscriptions(BOX_OWNER, self._wanted)
@@ -92,6 +109,23 @@ class BoxSubscriptions:
         """Subscribe to nothing."""
         self._seen, self._wanted, self._due_s = None, [], float("-inf")
         self._topics.set_subscriptions(BOX_OWNER, ())
+
+    def _read_profiles(self) -> None:
+        """Have the profiles read by which robots would be driven: what they have recorded holds before that."""
+        for connection in self._connections.all:
+            name = self._profile_name(connection.id) if connection.is_recorded else ""
+            if name and name != self._read.get(connection.id):
+                self._read[connection.id] = name
+                self._reading.add(connection.id)
+                # a disk may take its time
+                found = asyncio.get_running_loop().run_in_executor(None, _find_profile, name)
+                found.add_done_callback(functools.partial(self._take_profile, connection.id))
+
+    def _take_profile(self, connection_id: str, found: asyncio.Future[Profile | None]) -> None:
+        self._reading.discard(connection_id)
+        profile = found.result() if not found.cancelled() else None
+        if profile is not None:
+            self._profiles[connection_id] = profile
 
     def _choose(self, connection: Connection) -> list[TopicKey]:
         profile = self._profiles.get(connection.id) or Profile()
@@ -173,3 +207,11 @@ class BoxSubscriptions:
         if key not in self._left_out:
             self._left_out[key] = until_s
             _LOGGER.log(level, "%s is recorded only while somebody looks at it: %s", key.topic, why)
+
+
+def _find_profile(name: str) -> Profile | None:
+    """Return a profile; None for one that can't be used, which is said where it is chosen."""
+    try:
+        return find_profile(name)
+    except ProfileError:
+        return None

@@ -52,10 +52,12 @@ class Session:
         marks: moments that the operator marks.
         shown_layout: gives the name of the layout that the window shows, to any thread.
         shown_name: gives what the window calls a robot, empty where it does not, to any thread.
+        profile_name: gives the name of the profile by which a robot would be driven, to any thread.
     """
 
     shown_layout: Callable[[], str] | None = None
     shown_name: Callable[[str], str] | None = None
+    profile_name: Callable[[str], str] | None = None
 
     def __init__(
         self, link: LinkThread, settings: Settings | None = None, environ: Mapping[str, str] | None = None
@@ -89,7 +91,9 @@ class Session:
             lambda: self.links.secrets,
         )
         self.black_box.make_companion = self._make_incident_thread
-        self.black_box.subscriptions = BoxSubscriptions(connections, self.topics, self._driven)
+        self.black_box.subscriptions = BoxSubscriptions(
+            connections, self.topics, self._driven, lambda uri: self.profile_name(uri) if self.profile_name else ""
+        )
         self.deck = Deck(link, connections, self.topics, self.black_box)
         self.links.past_clock = lambda: self.deck.clock
         self.recordings = Recordings(link, connections, self.deck)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 
 import pytest
 
 from app.config.profile import Profile
+from app.config.profile_folder import save_profile
 from app.config.run_settings import Settings
 from app.connections.ros1.connection import Ros1Connection, open_connection
 from app.model.status import ConnectionState
@@ -45,7 +47,8 @@ class Robot:
         self.connections = OpenConnections(link)
         self.topics = Topics(link, self.connections)
         self.driven: tuple[str, Profile | None] = ("", None)
-        self.box = BoxSubscriptions(self.connections, self.topics, lambda: self.driven)
+        self.profile = ""
+        self.box = BoxSubscriptions(self.connections, self.topics, lambda: self.driven, lambda _: self.profile)
         self.wanted: Mapping[str, bool] = {}
         self.now_s = 0.0
         monkeypatch.setattr(Ros1Connection, "start", lambda _: None)
@@ -149,6 +152,31 @@ async def test_a_profile_names_more_topics_or_says_that_the_usual_ones_are_not_r
     assert await robot.chosen() == set()
     # who drives no more has it still
     robot.driven = ("", None)
+    assert await robot.chosen() == set()
+
+
+async def test_the_profile_by_which_a_robot_would_be_driven_holds_from_the_beginning_on(
+    robot: Robot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    save_profile(Profile("Lifter", record_usual=False, record_topics=("/words",)))
+    save_profile(Profile("Rover", record_topics=("/map",)))
+    robot.profile = "Lifter"
+    robot.has(USUAL | OTHERS)
+    subscribed = [await robot.chosen()]
+    while not subscribed[-1]:
+        subscribed.append(await robot.chosen())
+    # it has never been that of robots without a profile
+    assert subscribed[-1] == {"/words"}
+    assert set.union(*subscribed[:-1]) == set()
+    # another one was chosen, which is not there any more, and then one that is
+    robot.profile = "gone"
+    assert [await robot.chosen() for _ in range(3)] == 3 * [{"/words"}]
+    robot.profile = "Rover"
+    while await robot.chosen() == {"/words"}:
+        pass
+    assert robot.wanted.keys() == {*USUAL, "/map"}
+    robot.driven = (robot.uri, Profile(record_usual=False))
     assert await robot.chosen() == set()
 
 
