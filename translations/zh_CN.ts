@@ -13566,7 +13566,7 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
     <message>
         <source>Set a bookmark here, or take it away ({key}); go to others by {keys}. They last as long as the window</source>
         <comment>BOOKMARK_TIP</comment>
-        <translation>在此处设置或取消书签（{key}）；用 {keys} 转到其他书签。书签在窗口关闭前有效</translation>
+        <translation>在此处设置或取消书签（{key}）；用 {keys} 转到其他书签。书签随此录制文件保留</translation>
     </message>
     <message>
         <source>Now</source>
@@ -13627,6 +13627,11 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
         <source>Move by a second</source>
         <comment>KEY_MOVE</comment>
         <translation>移动一秒</translation>
+    </message>
+    <message>
+        <source>There are {limit} bookmarks, as many as a recording may have: take one away first</source>
+        <comment>MOST_BOOKMARKS</comment>
+        <translation>已有 {limit} 个书签，达到一个录制文件的上限：请先取消一个</translation>
     </message>
     <message>
         <source>Move by ten seconds</source>

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QComboBox, QLabel, QSizePolicy, QSlider, QStyle, Q
 
 from app.model.marks import MarkLine, TimeMark
 from app.model.playback import DECK, PlaybackState
-from app.ui.base.preferences import Preferences
+from app.ui.base.preferences import MAX_BOOKMARKS, Preferences
 from app.ui.base.text import format_stamp, listed_names, plain_tip, say
 from app.ui.base.theme import Themes
 from app.ui.base.view_keys import ViewKey, key_name
@@ -28,6 +28,10 @@ if TYPE_CHECKING:
 RATES: Final = (0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0)
 # a hand that drags asks for no more jumps than a picture has room for
 SEEK_INTERVAL_MS: Final = 33
+# keys that are pressed sooner after each other belong together, whatever was played meanwhile
+_TOGETHER_MS: Final = 1000
+# how long it is said that there is no room for a bookmark
+_TOLD_MS: Final = 6000
 _STEPS: Final = 10_000
 _MOVE_NS: Final = 1_000_000_000
 _FAR_NS: Final = 10 * _MOVE_NS
@@ -166,6 +170,11 @@ class PlayBar(QToolBar):
         self._wanted_ns: int | None = None
         self._timer = QTimer(self, interval=SEEK_INTERVAL_MS, singleShot=True)
         self._timer.timeout.connect(self._send_seek)
+        # where the last jump from one place to the next went, as long as the next one goes on from there
+        self._aimed_ns: int | None = None
+        self._together = QTimer(self, interval=_TOGETHER_MS, singleShot=True)
+        self._full = QTimer(self, interval=_TOLD_MS, singleShot=True)
+        self._full.timeout.connect(self._show_note)
         self._make_widgets()
         self._lay_out()
         self._connect()
@@ -182,6 +191,9 @@ class PlayBar(QToolBar):
         del now
         before = self.recording
         self.recording, state = self._choose()
+        if self.recording != before:
+            self._aimed_ns = None
+            self._full.stop()
         is_past = self.recording == DECK
         self.now.setVisible(is_past)
         self.loop.setVisible(not is_past)
@@ -234,10 +246,12 @@ class PlayBar(QToolBar):
     def step(self, *, forward: bool) -> None:
         """Go to the next message, or to the one before."""
         if self.recording is not None:
+            self._aimed_ns = None
             self._recordings.step(self.recording, forward=forward)
 
     def go_to(self, time_ns: int) -> None:
         """Jump to a time; of those that come soon after each other the newest counts."""
+        self._aimed_ns = None
         self._wanted_ns = time_ns
         if not self._timer.isActive():
             self._send_seek()
@@ -252,7 +266,11 @@ class PlayBar(QToolBar):
         state = self.state
         if state is not None and not state.is_empty:
             there = state.position_ns not in self.bookmarks
-            self._preferences.set_bookmark(state.start_ns, state.end_ns, state.position_ns, there=there)
+            if there and len(self.bookmarks) >= MAX_BOOKMARKS:
+                self._full.start()
+            else:
+                self._full.stop()
+                self._preferences.set_bookmark(state.start_ns, state.end_ns, state.position_ns, there=there)
             self._show(state)
 
     @property
@@ -275,10 +293,15 @@ class PlayBar(QToolBar):
     def _go_to_one_of(self, times_ns: Sequence[int], *, forward: bool) -> None:
         if self.state is None:
             return
-        place_ns = self.state.position_ns
+        # the player may not stand there yet, or has gone on
+        aimed_ns = self._aimed_ns if self._together.isActive() else None
+        place_ns = self.state.position_ns if aimed_ns is None else aimed_ns
         others = [time_ns for time_ns in times_ns if (time_ns > place_ns if forward else time_ns < place_ns)]
         if others:
-            self.go_to(others[0] if forward else others[-1])
+            place_ns = others[0] if forward else others[-1]
+            self.go_to(place_ns)
+            self._aimed_ns = place_ns
+            self._together.start()
 
     # internals
 
@@ -379,12 +402,19 @@ class PlayBar(QToolBar):
         self.loop.setChecked(state.loop)
         if state.rate in RATES:
             self.rate.setCurrentIndex(RATES.index(state.rate))
-        note = PlaybackBarWording.EMPTY() if state.is_empty else PlaybackBarWording.LATE() if state.is_late else ""
+        self._show_note()
+        for widget in (self.play, self.back, self.forward, self.slider, self.rate, self.loop, self.bookmark):
+            widget.setEnabled(not state.is_empty)
+
+    def _show_note(self) -> None:
+        wording, state, note = PlaybackBarWording, self.state, ""
+        if self._full.isActive():
+            note = wording.MOST_BOOKMARKS(limit=MAX_BOOKMARKS)
+        elif state is not None and (state.is_empty or state.is_late):
+            note = wording.EMPTY() if state.is_empty else wording.LATE()
         self.note.setText(say(note) if note else "")
         self.note.setToolTip(self.note.text())
         self.note.setVisible(bool(note))
-        for widget in (self.play, self.back, self.forward, self.slider, self.rate, self.loop, self.bookmark):
-            widget.setEnabled(not state.is_empty)
 
     def _move(self, by_ns: int) -> None:
         if self.state is not None:

@@ -25,7 +25,7 @@ class PlaybackBarWording(Catalogue):
     LOOP_TIP = "Begin again at the end ({key})"
     BOOKMARK = "Bookmark"
     BOOKMARK_TIP = (
-        "Set a bookmark here, or take it away ({key}); go to others by {keys}. They last as long as the window"
+        "Set a bookmark here, or take it away ({key}); go to others by {keys}. They are kept for this recording"
     )
     NOW = "Now"
     NOW_TIP = "Back to what is now ({key})"
@@ -36,6 +36,7 @@ class PlaybackBarWording(Catalogue):
     NOT_WHILE_DRIVING = "No robot is driven in the past. Let go of the robot first: choose none in the drive panel."
     LATE = "The disk can't follow: it is played more slowly"
     EMPTY = "There is no message in this recording"
+    MOST_BOOKMARKS = "There are {limit} bookmarks, as many as a recording may have: take one away first"
 
     # keys
     KEY_PLAY = "Play or pause"

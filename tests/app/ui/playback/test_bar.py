@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from app.model.marks import TimeMark
 from app.model.playback import DECK, PlaybackState
 from app.model.status import ConnectionState
-from app.ui.base.preferences import Preferences
+from app.ui.base.preferences import MAX_BOOKMARKS, Preferences
 from app.ui.base.theme import Themes
 from app.ui.playback.bar import PlayBar, format_passed
 from app.wording.ui.playback import PlaybackBarWording
@@ -141,10 +141,31 @@ def test_bookmarks_are_set_shown_gone_to_and_taken_away(bar: PlayBar, session: F
     assert bar.slider.marks == (0.1, 0.3)
     QTest.keyClick(bar.slider, Qt.Key.Key_BracketRight)
     assert session.recordings.asked == [("seek", FILE, START_NS + 30 * S)]
-    QTest.keyClick(bar.slider, Qt.Key.Key_BracketLeft)
+    QTest.keyClick(bar.slider, Qt.Key.Key_BracketRight)
     assert len(session.recordings.asked) == 1
     QTest.keyClick(bar.slider, Qt.Key.Key_B)
     assert bar.bookmarks == (START_NS + 30 * S,)
+
+
+def test_a_bookmark_for_which_there_is_no_room_is_told_of(
+    bar: PlayBar, session: FakeSession, preferences: Preferences
+) -> None:
+    for number in range(MAX_BOOKMARKS):
+        preferences.set_bookmark(STATE.start_ns, STATE.end_ns, STATE.start_ns + number, there=True)
+    QTest.keyClick(bar.slider, Qt.Key.Key_B)
+    session.recordings.states[FILE] = replace(STATE, position_ns=START_NS + 26 * S, is_playing=True)
+    bar.refresh(0.0)
+    assert shows(bar.note.text(), PlaybackBarWording.MOST_BOOKMARKS)
+    assert bar.note.isVisible()
+    assert len(bar.bookmarks) == MAX_BOOKMARKS
+
+    # one goes, and there is room again
+    for _ in range(2):
+        session.recordings.states[FILE] = replace(STATE, position_ns=START_NS)
+        bar.refresh(0.0)
+        QTest.keyClick(bar.slider, Qt.Key.Key_B)
+        assert bar.note.isHidden()
+    assert START_NS in bar.bookmarks
 
 
 def test_bookmarks_are_those_of_the_recording_wherever_its_file_is_now(
@@ -228,3 +249,35 @@ def test_keys_go_from_mark_to_mark(qtbot: QtBot, bar: PlayBar, session: FakeSess
     bar.refresh(2.0)
     QTest.keyClick(bar, Qt.Key.Key_M, Qt.KeyboardModifier.ShiftModifier)
     qtbot.waitUntil(lambda: session.recordings.asked[-1] == ("seek", FILE, START_NS + 20 * S))
+
+
+def test_keys_that_are_pressed_fast_go_on_from_where_the_last_one_went(
+    qtbot: QtBot, bar: PlayBar, session: FakeSession
+) -> None:
+    session.recordings.marks_of[FILE] = tuple(TimeMark(START_NS + at * S, at) for at in (10, 20, 50, 60, 90))
+    bar.refresh(1.0)
+    # the player stands where it stood, and then goes on
+    for _ in range(2):
+        QTest.keyClick(bar, Qt.Key.Key_M)
+    qtbot.waitUntil(lambda: session.recordings.asked[-1] == ("seek", FILE, START_NS + 60 * S))
+    session.recordings.states[FILE] = replace(STATE, position_ns=START_NS + 61 * S, is_playing=True)
+    bar.refresh(2.0)
+    QTest.keyClick(bar, Qt.Key.Key_M, Qt.KeyboardModifier.ShiftModifier)
+    qtbot.waitUntil(lambda: session.recordings.asked[-1] == ("seek", FILE, START_NS + 50 * S))
+
+
+@pytest.mark.parametrize("leave", ["another jump", "time"])
+def test_a_key_that_is_pressed_later_goes_on_from_where_the_player_stands(
+    qtbot: QtBot, bar: PlayBar, session: FakeSession, leave: str
+) -> None:
+    session.recordings.marks_of[FILE] = tuple(TimeMark(START_NS + at * S, at) for at in (10, 50, 90))
+    bar.refresh(1.0)
+    QTest.keyClick(bar, Qt.Key.Key_M)
+    if leave == "time":
+        qtbot.wait(1200)
+    else:
+        QTest.keyClick(bar, Qt.Key.Key_Home)
+    session.recordings.states[FILE] = replace(STATE, position_ns=START_NS + 5 * S)
+    bar.refresh(2.0)
+    QTest.keyClick(bar, Qt.Key.Key_M)
+    qtbot.waitUntil(lambda: session.recordings.asked[-1] == ("seek", FILE, START_NS + 10 * S))
