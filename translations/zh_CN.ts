@@ -8166,6 +8166,16 @@ examples:
         <translation>{length_s:.0f} 秒</translation>
     </message>
     <message>
+        <source>{length_s:.0f} s, incomplete</source>
+        <comment>SECONDS_INCOMPLETE</comment>
+        <translation>{length_s:.0f} 秒，不完整</translation>
+    </message>
+    <message>
+        <source>Parts of the black box that could not be read are missing in the recording: {count}</source>
+        <comment>LEFT_OUT</comment>
+        <translation>录制文件缺少黑匣子中无法读取的部分：{count}</translation>
+    </message>
+    <message>
         <source>recording…</source>
         <comment>STILL_RECORDING</comment>
         <translation>正在录制…</translation>
@@ -8527,6 +8537,11 @@ examples:
         <source>The recording could not be read to its end: {fault}</source>
         <comment>DAMAGED</comment>
         <translation>录制文件无法读到末尾：{fault}</translation>
+    </message>
+    <message>
+        <source>Parts of the black box that could not be read are missing in the recording: {count}.</source>
+        <comment>LEFT_OUT</comment>
+        <translation>录制文件缺少黑匣子中无法读取的部分：{count}。</translation>
     </message>
     <message>
         <source>Nothing was noted in this time.</source>
@@ -13564,7 +13579,7 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
         <translation>书签</translation>
     </message>
     <message>
-        <source>Set a bookmark here, or take it away ({key}); go to others by {keys}. They last as long as the window</source>
+        <source>Set a bookmark here, or take it away ({key}); go to others by {keys}. They are kept for this recording</source>
         <comment>BOOKMARK_TIP</comment>
         <translation>在此处设置或取消书签（{key}）；用 {keys} 转到其他书签。书签随此录制文件保留</translation>
     </message>
@@ -13614,6 +13629,11 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
         <translation>此录制文件中没有消息</translation>
     </message>
     <message>
+        <source>There are {limit} bookmarks, as many as a recording may have: take one away first</source>
+        <comment>MOST_BOOKMARKS</comment>
+        <translation>已有 {limit} 个书签，达到一个录制文件的上限：请先取消一个</translation>
+    </message>
+    <message>
         <source>Play or pause</source>
         <comment>KEY_PLAY</comment>
         <translation>播放或暂停</translation>
@@ -13627,11 +13647,6 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
         <source>Move by a second</source>
         <comment>KEY_MOVE</comment>
         <translation>移动一秒</translation>
-    </message>
-    <message>
-        <source>There are {limit} bookmarks, as many as a recording may have: take one away first</source>
-        <comment>MOST_BOOKMARKS</comment>
-        <translation>已有 {limit} 个书签，达到一个录制文件的上限：请先取消一个</translation>
     </message>
     <message>
         <source>Move by ten seconds</source>
@@ -17865,6 +17880,11 @@ What it does not name stays. A copy of today's settings is saved first.</source>
         <source>The last minutes can't be kept in {folder}: {reason}</source>
         <comment>NOT_KEPT</comment>
         <translation>无法把最近几分钟保留到 {folder}：{reason}</translation>
+    </message>
+    <message>
+        <source>nothing of it can be read, parts that are damaged or gone: {count}</source>
+        <comment>NOT_READABLE</comment>
+        <translation>其中没有任何内容可以读取，已损坏或丢失的部分：{count}</translation>
     </message>
     <message>
         <source>The black box holds nothing of the last minutes</source>

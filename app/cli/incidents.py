@@ -40,6 +40,7 @@ def _json(incident: Incident) -> str:
             "bytes": incident.nbytes,
             "kept": facts.is_kept,
             "complete": facts.is_complete,
+            "left_out": facts.left_out,
             "note": facts.note,
         }
     )

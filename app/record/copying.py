@@ -66,8 +66,9 @@ def copy_recording(recording: Recording, path: Path, advance: Callable[[float], 
             advance(number / len(recording.chunks))
             try:
                 loaded = recording.load(number)
-            except RecordingError as error:
-                lost, fault = lost + 1, fault or error.reason
+            except (RecordingError, OSError) as error:
+                # a disk may have a place that it can't read any more
+                lost, fault = lost + 1, fault or _reason(error)
             else:
                 unknown += loaded.unknown + copier.write(loaded)
         copied = Copied(writer.messages, lost, fault, recording.unread_bytes, unknown)
@@ -79,6 +80,10 @@ def copy_recording(recording: Recording, path: Path, advance: Callable[[float], 
         raise
     _discard(writer, path)
     return copied
+
+
+def _reason(error: RecordingError | OSError) -> str:
+    return error.reason if isinstance(error, RecordingError) else error.strerror or str(error)
 
 
 def _discard(writer: McapWriter, path: Path) -> None:

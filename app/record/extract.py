@@ -13,7 +13,7 @@ import shutil
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -76,6 +76,7 @@ _BEGINNING_CHUNKS: Final = 3
 Hide = Callable[[bytes], bytes]
 # told the share that is done; returns whether to go on
 GoOn = Callable[[float], bool]
+_Found = TypeVar("_Found")
 # a channel, the time, the number and the payload of a message
 _Message = tuple[int, int, int, bytes]
 
@@ -93,7 +94,7 @@ class Extracted(NamedTuple):
     Attributes:
         first_ns, last_ns: the first and the last time in it.
         nbytes: its size.
-        left_out: the number of chunks that could not be read.
+        left_out: the number of chunks and files that could not be read.
     """
 
     path: Path
@@ -121,6 +122,7 @@ class Extractor:
 
     Attributes:
         reserve_bytes: the room that is to stay free on the disk.
+        left_out: how much could not be read: the number of chunks, and of files that their opener could not open.
         hide_in_words: replaces it in what our own channels say.
     """
 
@@ -132,7 +134,9 @@ class Extractor:
         self._progress = progress
         self.reserve_bytes = 0
         self.hide_in_words = hide
-        self._left_out = 0
+        self.left_out = 0
+        # what a disk has said of the last chunk that it can't read
+        self._refusal: OSError | None = None
         # channels of images of which there are thinned pictures, by their connection and topic
         self._thinned: set[tuple[str, str]] = set()
         # what is in the file, by the records without their numbers
@@ -155,7 +159,7 @@ class Extractor:
             facts: about the file.
 
         Raises:
-            OSError: the disk refuses.
+            OSError: the disk refuses to take it, or to read any of it.
         """
         channels = [channel for each in files for segment in each for channel in segment.channels.values()]
         self._thinned = {_source(channel) for channel in channels if THINNED_OF in channel.metadata}
@@ -170,12 +174,14 @@ class Extractor:
         try:
             self._write_beginning(writer, files)
             is_whole = self._write_chunks(writer, stretches, total)
+            if is_whole and not writer.messages and self._refusal is not None:
+                raise self._refusal
             if is_whole and writer.messages:
                 self._write_added(writer, added)
                 told = {"from_ns": str(self._from_ns), "until_ns": str(self._until_ns), **(facts or {})}
                 writer.write_metadata(FACTS_NAME, told)
                 writer.finish().replace(path)
-                return Extracted(path, writer.first_ns, writer.last_ns, writer.nbytes, writer.messages, self._left_out)
+                return Extracted(path, writer.first_ns, writer.last_ns, writer.nbytes, writer.messages, self.left_out)
         finally:
             writer.give_up()
             for rest in (copy, copy.with_name(copy.name + PART)):
@@ -216,7 +222,7 @@ class Extractor:
             found += _said_in_parts(box, parts, self._from_ns)
         except OSError:
             # what a disk can't read any more keeps nothing else from being there
-            self._left_out += 1
+            self.left_out += 1
         return [
             (numbers[one.channel], self._from_ns, one.number, self._payload(segment, one.channel, bytes(one.payload)))
             for one in found
@@ -288,8 +294,9 @@ class Extractor:
                     return False
                 try:
                     self._write_chunk(writer, segment, chunk, numbers)
-                except RecordingError:
-                    self._left_out += 1
+                except RecordingError as error:
+                    self.left_out += 1
+                    self._refusal = error.__cause__ if isinstance(error.__cause__, OSError) else self._refusal
                 done += chunk.length
         return self._progress(1.0)
 
@@ -300,12 +307,13 @@ class Extractor:
         images = self._images_of(segment)
         if told and images.issuperset(told):
             return
-        data = _read(segment, chunk) if self._hide is not None else None
+        data = _read(segment, chunk, McapSegment.records_of) if self._hide is not None else None
         hidden = self._hidden_records(segment, chunk, data, told) if data is not None else None
         if hidden is data and all(numbers.get(channel) == channel for channel in told):
-            writer.copy_chunk(segment, chunk, read_packing(segment, chunk), chunk_counts(segment, chunk))
+            packing = _read(segment, chunk, read_packing)
+            writer.copy_chunk(segment, chunk, packing, chunk_counts(segment, chunk))
             return
-        hidden = hidden if hidden is not None else segment.records_of(chunk)
+        hidden = hidden if hidden is not None else _read(segment, chunk, McapSegment.records_of)
         entries = segment.walk_messages(hidden, chunk.offset)
         if not images.isdisjoint(entries):
             kept = {channel: found for channel, found in entries.items() if channel not in images}
@@ -384,8 +392,10 @@ def recorded_addresses(files: Sequence[Sequence[McapSegment]], from_ns: int, unt
 
 
 @contextlib.contextmanager
-def open_files(files: Sequence[Sequence[BoxFile]]) -> Iterator[list[list[McapSegment]]]:
-    """Open files of a black box to be read; what is gone or damaged is left out. Raises OSError."""
+def open_files(
+    files: Sequence[Sequence[BoxFile]], leave_out: Callable[[Path], object] = lambda _: None
+) -> Iterator[list[list[McapSegment]]]:
+    """Open files of a black box to be read; of what is gone or damaged `leave_out` is told. Raises OSError."""
     with contextlib.ExitStack() as stack:
         opened = []
         for each in files:
@@ -394,11 +404,12 @@ def open_files(files: Sequence[Sequence[BoxFile]]) -> Iterator[list[list[McapSeg
                 try:
                     segments.append(stack.enter_context(contextlib.closing(open_file(path, sealed))))
                 except RecordingError:
-                    continue
+                    leave_out(path)
                 except OSError as error:
                     # one of several disks that is gone costs what was on it alone
                     if error.errno not in _UNREADABLE:
                         raise
+                    leave_out(path)
             opened.append(segments)
         yield opened
 
@@ -439,10 +450,10 @@ def _said_in_parts(box: BoxFiles, channels: Collection[int], until_ns: int) -> l
     return list(said.values())[-_MAX_PARTS:]
 
 
-def _read(segment: McapSegment, chunk: McapChunk) -> bytes:
-    """Read the records of a chunk; what a disk can't read any more is damage of this chunk alone."""
+def _read(segment: McapSegment, chunk: McapChunk, read: Callable[[McapSegment, McapChunk], _Found]) -> _Found:
+    """Read something of a chunk; what a disk can't read any more is damage of this chunk alone."""
     try:
-        return segment.records_of(chunk)
+        return read(segment, chunk)
     except OSError as error:
         raise segment.error(chunk.offset, "Chunk", error.strerror or str(error)) from error
 

@@ -156,6 +156,8 @@ class _Page:
         # what the operator wrote, and names that are no addresses, stay as they are
         told = "".join(f"<dt>{self._words(name)}</dt><dd>{escape(self._say(text))}</dd>" for name, text in rows if text)
         warnings = [IncidentPageWording.DAMAGED(fault=fault)] if fault else []
+        if facts.left_out:
+            warnings.append(IncidentPageWording.LEFT_OUT(count=facts.left_out))
         if story.unreadable:
             warnings.append(IncidentPageWording.UNREADABLE(count=story.unreadable))
         said = "".join(f'<p class="fault">{self._words(text)}</p>' for text in warnings)

@@ -74,6 +74,7 @@ class IncidentFacts(msgspec.Struct, frozen=True):
         note: what the operator wrote.
         is_kept: whether it is never deleted to make room.
         is_complete: whether its recording is made.
+        left_out: how many parts of the black box could not be read, and are missing in it.
         run: the name of the run that crashed; empty for other reasons.
     """
 
@@ -88,6 +89,7 @@ class IncidentFacts(msgspec.Struct, frozen=True):
     note: str = ""
     is_kept: bool = False
     is_complete: bool = False
+    left_out: int = 0
     run: str = ""
     format: int = FORMAT
 
@@ -175,10 +177,13 @@ class IncidentFolder:
         """Claim the making of an incident, as long as this process lives; None where another makes it."""
         return hold_file(self.root / f".{incident.name}{_MAKING}")
 
-    def complete(self, incident: Incident, words: str | None = None) -> Incident:
-        """Say that the recording of an incident is made; `words` are those in which nothing must be hidden any more."""
+    def complete(self, incident: Incident, words: str | None = None, left_out: int = 0) -> Incident:
+        """Say that the recording of an incident is made, and how many parts that can't be read are missing in it.
+
+        `words` are those in which nothing must be hidden any more.
+        """
         told = {"words": words} if words is not None else {}
-        return self._change(incident, is_complete=True, **told)
+        return self._change(incident, is_complete=True, left_out=left_out, **told)
 
     def note(self, incident: Incident, text: str) -> Incident:
         """Set what the operator has to say; a longer text is cut."""
@@ -311,11 +316,11 @@ def _zip(incident: Incident, part: Path, progress: Progress) -> bool:
     return True
 
 
-def _blocks(read: Callable[[int], bytes]) -> Iterator[bytes]:
-    while block := read(_COPY_BYTES):
-        yield block
 def _plain_name(path: Path) -> str:
     """Return the name of a file as any archive can have it: bytes that are no text are written as numbers."""
     return path.name.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace").replace("\\", "%")
 
 
+def _blocks(read: Callable[[int], bytes]) -> Iterator[bytes]:
+    while block := read(_COPY_BYTES):
+        yield block

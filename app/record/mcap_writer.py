@@ -64,8 +64,6 @@ _UINT32: Final = 0xFFFFFFFF
 
 
 _COPY_BYTES: Final = 1 << 20
-# errors of what can't copy within the kernel
-_NOT_COPIED: Final = frozenset({errno.EXDEV, errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP, errno.EPERM, errno.EBADF})
 
 
 class Packing(NamedTuple):
@@ -101,27 +99,31 @@ class DiskFile:
                 views[0] = views[0][written:]
 
     def copy(self, source: Recording, offset: int, nbytes: int) -> None:
-        """Copy bytes of another file to the end, within the system where it can do that."""
+        """Copy bytes of another file to the end, within the system where it can do that.
+
+        Raises RecordingError for what can't be read of the other.
+        """
         while nbytes > 0:
             copied = self._copied_within(source.descriptor, offset, nbytes)
             if not copied:
-                data = source.read_whole(offset, min(nbytes, _COPY_BYTES), "Chunk")
+                try:
+                    data = source.read_whole(offset, min(nbytes, _COPY_BYTES), "Chunk")
+                except OSError as error:
+                    raise source.error(offset, "Chunk", error.strerror or str(error)) from error
                 self.write([data])
                 copied = len(data)
             offset += copied
             nbytes -= copied
 
     def _copied_within(self, descriptor: int, offset: int, nbytes: int) -> int:
-        """Return how many bytes the system has copied; 0 where it can't."""
+        """Return how many bytes the system has copied; 0 where it can't, or does not tell which of the two refuses."""
         if not hasattr(os, "copy_file_range"):
             return 0
         try:
             return os.copy_file_range(descriptor, self._descriptor, nbytes, offset)
-        except OSError as error:
-            if error.errno in _NOT_COPIED:
-                # not between these disks, or not by this system
-                return 0
-            raise
+        except OSError:
+            # not between these disks, or not by this system; whatever else it is, reading or writing finds it again
+            return 0
 
     def sync(self) -> None:
         """Wait until all is on the disk."""
@@ -241,8 +243,8 @@ class McapWriter:
     ) -> None:
         """Copy a chunk and its indexes from another file, in which its channels have the same numbers as here.
 
-        `counts` are its channels, and how many messages each has. Raises RecordingError where the other is cut short,
-        after which this one goes on.
+        `counts` are its channels, and how many messages each has. Raises RecordingError where the other is cut short or
+        can't be read, after which this one goes on.
         """
         announced = b"".join(self._announced)
         begin = self.nbytes + len(announced)
@@ -250,7 +252,7 @@ class McapWriter:
             self._file.write([announced])
             self._file.copy(source, chunk.offset, chunk.length + chunk.index_length)
         except RecordingError:
-            # the source is cut short: what is copied of it already is none of this file
+            # what is copied of the source already is none of this file
             self._file.truncate(self.nbytes)
             raise
         self.nbytes = begin + chunk.length + chunk.index_length

@@ -375,13 +375,15 @@ class IncidentKeeper:
         if _is_gone(incident.folder):
             return False
         remove_rests(incident.folder)
-        with open_files(self._sources.files(claim.from_ns, claim.until_ns)) as files:
+        unread: list[Path] = []
+        with open_files(self._sources.files(claim.from_ns, claim.until_ns), unread.append) as files:
             told = recorded_addresses(files, claim.from_ns, claim.until_ns)
             hide = self.hider(told)
             audit = self._sources.audit(claim.from_ns / 1e9, claim.until_ns / 1e9)
             extractor = Extractor(claim.from_ns, claim.until_ns, hide, lambda _: not self._ends.is_set())
             extractor.hide_in_words = hide.in_words
             extractor.reserve_bytes = _RESERVE_BYTES
+            extractor.left_out = len(unread)
             made = extractor.make(files, incident.recording, [Added(_AUDIT, audit)], {"reason": facts.reason.value})
         if self._ends.is_set():
             return False
@@ -390,10 +392,13 @@ class IncidentKeeper:
             self._folder.delete(incident)
             return False
         words = self._redacted(facts.words, told)
-        self._write_page(incident, msgspec.structs.replace(facts, words=words))
+        left_out = extractor.left_out
+        if left_out:
+            _LOGGER.warning("%s lacks what can't be read of the black box, parts: %d", incident.name, left_out)
+        self._write_page(incident, msgspec.structs.replace(facts, words=words, left_out=left_out))
         if due.examination is not None:
             self._write_findings(incident, due.examination, told)
-        self._folder.complete(incident, words)
+        self._folder.complete(incident, words, left_out)
         return True
 
     def _recorded_addresses(self, claim: Claim) -> set[str]:

@@ -160,13 +160,19 @@ def _extract(
     remove_rests(path.parent)
     try:
         # of all that there is, recordings of long ago are files already
-        with open_files(black_box.files(from_ns, until_ns, recordings=from_ns > 0)) as files:
-            made = Extractor(from_ns, until_ns, progress=may_go_on).make(files, path)
+        unread: list[Path] = []
+        with open_files(black_box.files(from_ns, until_ns, recordings=from_ns > 0), unread.append) as files:
+            extractor = Extractor(from_ns, until_ns, progress=may_go_on)
+            extractor.left_out = len(unread)
+            made = extractor.make(files, path)
     except OSError as error:
         reason = error.strerror or str(error)
         raise SessionError(RecordWording.NOT_KEPT(folder=path.parent, reason=reason)) from error
     if full:
         raise SessionError(RecordWording.NOT_KEPT(folder=path.parent, reason=RecordWording.DISK_FULL()))
+    if made is None and not ended and extractor.left_out:
+        reason = RecordWording.NOT_READABLE(count=extractor.left_out)
+        raise SessionError(RecordWording.NOT_KEPT(folder=path.parent, reason=reason))
     if made is None and not ended:
         raise SessionError(RecordWording.NOTHING_TO_KEEP(), RecordWording.NOTHING_TO_KEEP_TIP())
     return made

@@ -43,6 +43,7 @@ class IncidentPageWording(Catalogue):
     NEAREST = "{left_out} more are left out: these are the {shown} nearest to the incident."
     UNREADABLE = "{count} of Teledeck's own messages could not be read."
     DAMAGED = "The recording could not be read to its end: {fault}"
+    LEFT_OUT = "Parts of the black box that could not be read are missing in the recording: {count}."
     NO_EVENTS = "Nothing was noted in this time."
     SPEED = "Speed"
     TURNING = "Turning"

@@ -15,6 +15,7 @@ class RecordWording(Catalogue):
     NO_ROOM = "There is too little room to record into {folder}: {free_mb} MB are free, {least_mb} MB are needed"
     NO_ROOM_TIP = "Make room on the disk, then record again."
     NOT_KEPT = "The last minutes can't be kept in {folder}: {reason}"
+    NOT_READABLE = "nothing of it can be read, parts that are damaged or gone: {count}"
     NOTHING_TO_KEEP = "The black box holds nothing of the last minutes"
     NOTHING_TO_KEEP_TIP = "It holds what is subscribed to while it is on: see Preferences, Black box."
     DISK_FULL = "the disk is full"

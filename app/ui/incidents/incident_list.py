@@ -138,6 +138,8 @@ class IncidentListModel(QAbstractTableModel):
         if column is IncidentColumn.TIME:
             code = IncidentListWording.KEPT_TIP if incident.facts.is_kept else IncidentListWording.LOST_TIP
             return say(code())
+        if column is IncidentColumn.LENGTH and incident.facts.left_out:
+            return say(IncidentListWording.LEFT_OUT(count=incident.facts.left_out))
         return cell_text(incident, column)
 
     def _redraw(self) -> None:
@@ -160,7 +162,8 @@ def cell_text(incident: Incident, column: IncidentColumn) -> str:
         if not facts.is_complete:
             code = IncidentListWording.STILL_RECORDING if incident.is_recorded else IncidentListWording.NOT_MADE
             return say(code())
-        return say(IncidentListWording.SECONDS(length_s=max(facts.until_ns - facts.from_ns, 0) / 1e9))
+        seconds = IncidentListWording.SECONDS_INCOMPLETE if facts.left_out else IncidentListWording.SECONDS
+        return say(seconds(length_s=max(facts.until_ns - facts.from_ns, 0) / 1e9))
     return format_size(incident.nbytes) if column is IncidentColumn.SIZE else facts.note
 
 

@@ -72,6 +72,8 @@ class IncidentListWording(Catalogue):
     SIZE = "Size"
     NOTE = "Note"
     SECONDS = "{length_s:.0f} s"
+    SECONDS_INCOMPLETE = "{length_s:.0f} s, incomplete"
+    LEFT_OUT = "Parts of the black box that could not be read are missing in the recording: {count}"
     STILL_RECORDING = "recording…"
     NOT_MADE = "not made"
     KEPT_TIP = "Kept: it is never deleted to make room"

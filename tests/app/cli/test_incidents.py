@@ -56,6 +56,7 @@ async def test_an_object_a_line_tells_all_of_each(incidents: list[Incident], cal
         "bytes": incidents[0].nbytes,
         "kept": False,
         "complete": False,
+        "left_out": 0,
         "note": "",
     }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import random
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from app.record.mcap_format import PART
 from app.record.mcap_segment import McapSegment
 from app.record.mcap_writer import McapWriter
 from app.record.opening import open_recording
+from app.record.recording import LoadedChunk
 from tests.app.record.test_bag_segment import DEFINITION, written
 from tests.fakes.recordings import BEGIN_NS, CHUNKS, EACH, recorded_file
 
@@ -98,6 +100,24 @@ def test_a_chunk_that_is_damaged_is_left_out_and_counted(tmp_path: Path) -> None
         *range(EACH),
         *range(2 * EACH, CHUNKS * EACH),
     }
+
+
+def test_a_chunk_that_a_disk_can_not_read_any_more_is_left_out_and_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    recorded_file(tmp_path / "a.mcap")
+    before = McapSegment.load
+
+    def load(segment: McapSegment, number: int) -> LoadedChunk:
+        if number == 1:
+            raise OSError(errno.EIO, "Input/output error")
+        return before(segment, number)
+
+    monkeypatch.setattr(McapSegment, "load", load)
+    with contextlib.closing(McapSegment(tmp_path / "a.mcap")) as segment:
+        copied = copy_recording(segment, tmp_path / "b.mcap")
+    assert (copied.messages, copied.lost_chunks) == ((CHUNKS - 1) * EACH + 2, 1)
+    assert copied.fault == "Input/output error"
 
 
 def test_what_stands_behind_damage_in_a_file_without_an_end_is_counted(tmp_path: Path) -> None:

@@ -278,8 +278,13 @@ def test_a_file_that_is_gone_is_left_out_but_one_that_can_not_be_opened_is_no_le
     made = writer(tmp_path / "here.mcap")
     put(made, (1, 100, 1, b"a"))
     here = made.finish()
-    with open_files([[(tmp_path / "gone.mcap", None), (here, None)]]) as ((found,),):
+    damaged = tmp_path / "damaged.mcap"
+    damaged.write_bytes(b"no recording")
+    left_out: list[Path] = []
+    files = [(tmp_path / "gone.mcap", None), (here, None), (damaged, None)]
+    with open_files([files], left_out.append) as ((found,),):
         assert found.path == here
+    assert left_out == [tmp_path / "gone.mcap", damaged]
 
     def refuse(*_: object) -> None:
         raise OSError(errno.EMFILE, "Too many open files")
@@ -342,6 +347,55 @@ def test_a_chunk_that_a_disk_can_not_read_any_more_is_left_out_alone(
     assert made.left_out == 1
     told = [one[2] for one in read(made.path) if one[0] == "/a"]
     assert told == [130, *range(131, 135), *range(136, 141)]
+
+
+@pytest.mark.parametrize("within_system", [True, False])
+@pytest.mark.parametrize("is_renumbered", [True, False])
+def test_of_a_disk_with_a_place_that_can_not_be_read_all_else_is_copied(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, within_system: bool, is_renumbered: bool
+) -> None:
+    made = writer(tmp_path / "run" / "a.mcap")
+    other = writer(tmp_path / "other" / "a.mcap", ("/c", "/b"))
+    for at_s in range(100, 110):
+        put(made, (1, at_s, at_s, os.urandom(5000)))
+        put(other, (1, at_s, at_s, os.urandom(5000)))
+    with contextlib.ExitStack() as stack:
+        segments = [stack.enter_context(contextlib.closing(McapSegment(each.finish()))) for each in (made, other)]
+        bad = segments[is_renumbered].chunks[4].offset
+        broken = segments[is_renumbered].descriptor
+        before, copy = os.pread, os.copy_file_range
+
+        def pread(descriptor: int, nbytes: int, offset: int) -> bytes:
+            if descriptor == broken and offset <= bad < offset + nbytes:
+                raise OSError(errno.EIO, "Input/output error")
+            return before(descriptor, nbytes, offset)
+
+        def copy_range(source: int, target: int, nbytes: int, offset: int) -> int:
+            if not within_system or (source == broken and offset <= bad < offset + nbytes):
+                raise OSError(errno.EIO, "Input/output error")
+            return copy(source, target, nbytes, offset)
+
+        monkeypatch.setattr(os, "pread", pread)
+        monkeypatch.setattr(os, "copy_file_range", copy_range)
+        extract = Extractor(100 * SECOND_NS, 120 * SECOND_NS).make([[each] for each in segments], tmp_path / "out.mcap")
+    assert extract is not None
+    assert extract.left_out == 1
+    whole, lacking = ("/a", "/c") if is_renumbered else ("/c", "/a")
+    told = {topic: [one[2] for one in read(extract.path) if one[0] == topic] for topic in (whole, lacking)}
+    assert told == {whole: list(range(100, 110)), lacking: [*range(100, 104), *range(105, 110)]}
+
+
+def test_a_disk_that_can_read_nothing_any_more_is_said(
+    box: list[McapSegment], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> bytes:
+        raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr(McapSegment, "read", refuse)
+    monkeypatch.setattr(os, "copy_file_range", refuse, raising=False)
+    with pytest.raises(OSError, match="Input"):
+        make(box, tmp_path / "out.mcap", 99, 160)
+    assert [path.name for path in tmp_path.iterdir()] == ["run"]
 
 
 def test_of_a_long_recording_only_the_chunks_that_are_needed_are_read(

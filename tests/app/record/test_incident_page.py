@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from typing_extensions import override
 
 from app.record.channels import OWN
@@ -145,6 +146,11 @@ def test_a_long_recording_makes_no_long_page_and_what_is_left_out_is_said(tmp_pa
     html = incident_page(recording.finish(), FACTS)
     assert len(html) < 1_000_000
     assert str(Said.NEAREST(left_out=9_850, shown=200)) in Page(html).words
+
+
+def test_what_could_not_be_read_of_the_black_box_is_said(tmp_path: Path) -> None:
+    recording = drive_to_stop(tmp_path / "recording.mcap").finish()
+    assert str(Said.LEFT_OUT(count=3)) in Page(incident_page(recording, replace(FACTS, left_out=3))).words
 
 
 def test_without_a_whole_recording_there_is_a_page_that_says_so(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from app.faults.run_file import RunHead
 from app.model.doctor import DoctorCheck
 from app.record.claims import Claims
 from app.record.extract import Extractor
-from app.record.incidents import DOCTOR, PAGE, RECORDING, IncidentFolder, IncidentReason
+from app.record.incidents import DOCTOR, PAGE, RECORDING, IncidentFacts, IncidentFolder, IncidentReason
 from app.record.mcap_writer import McapWriter
 from app.record.segments import BoxFile
 from app.session.incident_doctor import Examination
@@ -163,6 +163,26 @@ def test_no_more_of_the_box_is_wanted_than_is_kept(bench: Bench) -> None:
     bench.step(122)
     (made,) = bench.folder.list()
     assert bench.wanted == [(made.facts.from_ns, made.facts.until_ns)]
+
+
+@pytest.mark.expects_log("can't be read of the black box")
+def test_what_can_not_be_read_of_the_box_is_missing_and_said(bench: Bench) -> None:
+    told: list[int] = []
+
+    def make_page(_: Path, facts: IncidentFacts) -> str:
+        told.append(facts.left_out)
+        return ""
+
+    bench.keeper.make_page = make_page
+    damaged = bench.root / "damaged.mcap"
+    damaged.write_bytes(b"no recording")
+    bench.box.append((damaged, None))
+    bench.step(100, STOP)
+    bench.step(122)
+    (made,) = bench.folder.list()
+    assert (made.facts.is_complete, made.facts.left_out, told) == (True, 1, [1])
+    assert seconds(made.recording) == list(range(40, 121))
+    assert bench.troubles[-1] == ""
 
 
 def test_what_a_robot_is_called_has_no_address(bench: Bench) -> None:

@@ -264,6 +264,21 @@ async def test_a_disk_that_is_full_is_said_and_nothing_half_is_left(
     assert left(recordings_folder()) == []
 
 
+async def test_what_can_not_be_read_is_counted_and_said_where_it_is_all_that_there_is(
+    run: Run, keeping: RequestedRecording, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    await begin(run)
+    kept = run.box.files
+    gone = [(tmp_path / "gone.mcap", None)]
+    monkeypatch.setattr(run.box, "files", lambda *times, **more: [*kept(*times, **more), gone])
+    made = await keeping.keep("rover", None)
+    assert made is not None
+    assert made.left_out == 1
+    monkeypatch.setattr(run.box, "files", lambda *_, **__: [gone])
+    with pytest.raises(SessionError, check=says(RecordWording.NOT_KEPT)):
+        await keeping.keep("rover", None)
+
+
 async def test_a_disk_that_refuses_the_copy_is_said(
     run: Run, keeping: RequestedRecording, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -45,6 +45,17 @@ def test_one_whose_time_is_over_is_not_made_yet_also_where_the_clock_was_set_bac
         assert model.set_incidents(folder.list())
 
 
+def test_one_whose_recording_lacks_what_could_not_be_read_says_so(model: IncidentListModel, tmp_path: Path) -> None:
+    folder = IncidentFolder(tmp_path)
+    lacking = model.incident(model.index(1, 0))
+    assert lacking is not None
+    folder.complete(lacking, left_out=3)
+    model.set_incidents(folder.list())
+    length = model.index(1, IncidentColumn.LENGTH)
+    assert shows(length.data(), IncidentListWording.SECONDS_INCOMPLETE, length_s=80.0)
+    assert shows(length.data(Qt.ItemDataRole.ToolTipRole), IncidentListWording.LEFT_OUT, count=3)
+
+
 def test_a_reason_is_that_of_driving_or_else_of_the_kind(incidents: list[Incident]) -> None:
     assert shows(reason_text(incidents[0]), StopWording.STOP)
     assert shows(reason_text(incidents[1]), StopWording.LINK_LOST)
