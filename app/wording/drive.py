@@ -276,6 +276,8 @@ class StopWording(Catalogue):
     UNSEEN_TIP = "Check there who else is sending, then arm."
     GOAL_ACTIVE = "Can't arm: the robot drives to a goal by itself"
     GOAL_ACTIVE_TIP = "Cancel the goal and wait until it has ended, then arm."
+    LOOKS_BACK = "Not armed: views showed the past, and now show the present again"
+    LOOKS_BACK_TIP = "Wait a second, look at what is now, then arm again."
     ESTOP = "Can't arm: the robot's own E-stop is pressed"
     ESTOP_TIP = "Make sure that the area is clear, release the E-stop on the robot, then arm."
     ESTOP_UNHEARD = "Can't arm: the state of the robot's own E-stop is unknown"

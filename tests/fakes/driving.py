@@ -202,6 +202,9 @@ async def driving(
     if not reads:
         os.close(write_end)
     driving = Driving(process, reads=reads)
+    if "--supervised" in arguments:
+        # as every window does
+        driving.say(past=0)
     try:
         yield driving
     finally:

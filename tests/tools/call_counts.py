@@ -47,7 +47,7 @@ from app.drive.process.drive_loop import DriveLoop, DriveOptions
 from app.drive.process.watchdog_child import WatchdogChild
 from app.drive.robot.robot import DrivenRobot
 from app.drive.supervisor.drive_process import DriveTarget
-from app.drive.supervisor.drive_supervisor import DriveSupervisor
+from app.drive.supervisor.drive_supervisor import DriveSupervisor, ShownTime
 from app.model.alerts import Alerts
 from app.model.schema import FieldPath
 from app.model.timeseries.budget import SeriesBudget
@@ -336,6 +336,7 @@ async def count_key() -> KeyChains:
 
 async def _drive(uri: str, simulation: Simulation, folder: Path, tasks: TaskPool) -> KeyChains:
     handle = DriveSupervisor(log=folder / "errors.log")
+    handle.shown = ShownTime()
     driving = _Driving(handle, uri)
     client = DriveClient(lambda: driving, tasks.spawn)
     process = _PipedLoop(uri, folder)

@@ -6,7 +6,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from app.drive.control.values import Inputs, InputState, Outcome, Reason
+from app.drive.control.limits import is_neutral
+from app.drive.control.values import DriveSource, Inputs, InputState, Outcome, Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,37 @@ class InputSource(ABC):
     @abstractmethod
     def close(self) -> None:
         """Restore everything as it was found. Can be called twice."""
+
+
+class ReturnCount:
+    """The count of the acts by which the operator returns from the past: Arm, or a stick that was moved.
+
+    Attributes:
+        number: how many there were.
+    """
+
+    def __init__(self) -> None:
+        self.number = 0
+        # None while views show now
+        self._pushed: frozenset[tuple[DriveSource, str]] | None = None
+
+    def step(self, heard: Iterable[SourceInputs], *, past: bool) -> None:
+        """Take what was heard since the last step; a stick that was held before does not count."""
+        if not past:
+            self._pushed = None
+            return
+        every = tuple(heard)
+        before, self._pushed = (
+            self._pushed,
+            frozenset(
+                (hand.source, hand.device)
+                for one in every
+                for hand in one.input_states
+                if hand.seen and not is_neutral(hand)
+            ),
+        )
+        is_moved = before is not None and not self._pushed <= before
+        self.number += is_moved or any(one.arm or one.arm_unwatched for one in every)
 
 
 def combined_inputs(

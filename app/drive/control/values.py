@@ -177,6 +177,7 @@ class Reason(enum.Enum):
     UPDATED = (Effect.REFUSAL, StopWording.UPDATED(), StopWording.UPDATED_TIP())
     UNSEEN = (Effect.REFUSAL, StopWording.UNSEEN(), StopWording.UNSEEN_TIP())
     GOAL_ACTIVE = (Effect.REFUSAL, StopWording.GOAL_ACTIVE(), StopWording.GOAL_ACTIVE_TIP())
+    LOOKS_BACK = (Effect.REFUSAL, StopWording.LOOKS_BACK(), StopWording.LOOKS_BACK_TIP())
     ESTOP = (Effect.REFUSAL, StopWording.ESTOP(), StopWording.ESTOP_TIP())
     ESTOP_UNHEARD = (Effect.REFUSAL, StopWording.ESTOP_UNHEARD(), StopWording.ESTOP_UNHEARD_TIP())
     ESTOP_SILENT = (Effect.REFUSAL, StopWording.ESTOP_SILENT(), StopWording.ESTOP_SILENT_TIP())

@@ -10,6 +10,7 @@
 {"speed":0.5}                          the share of the limits that may be used
 {"seen":false}                         the operator can't see who else drives: until true nothing is armed anew
 {"goal":true}                          the robot drives to a goal: until false nothing is armed anew
+{"past":3}                             views show the past, by their third look: until 0, for now, nothing is armed anew
 {"profile":{…}}                        drive by another profile, see `app.config.profile`
 {"rumble":"short"}                     have the pad rumble, to feel what a pattern is like
 {"setup":{"do":"begin","pad":0}}       set up a pad, see `pad_commands`
@@ -73,6 +74,8 @@ _LOGGER = logging.getLogger(__name__)
 
 # inputs that come by lines are other inputs than those of the devices of this process
 DEVICE: Final = "lines"
+# nobody has said yet whether views show the past
+UNTOLD: Final = -1
 _PIPE_SOURCES: Final = (DriveSource.KEYBOARD, DriveSource.SCREEN, DriveSource.LINES)
 
 
@@ -108,6 +111,7 @@ class DriveCommand:
     speed: float | None = None
     seen: bool | None = None
     goal: bool | None = None
+    past: int | None = None
     profile: Profile | None = None
     pad: PadCommand | None = None
     setup: SetupCommand | None = None
@@ -145,6 +149,7 @@ class _Line(msgspec.Struct, forbid_unknown_fields=True):
     speed: Annotated[float, msgspec.Meta(ge=LEAST_SHARE, le=1.0)] | UnsetType = UNSET
     seen: bool | UnsetType = UNSET
     goal: bool | UnsetType = UNSET
+    past: Annotated[int, msgspec.Meta(ge=0)] | UnsetType = UNSET
     profile: Any = UNSET
     pad: PadCommand | UnsetType = UNSET
     setup: SetupCommand | UnsetType = UNSET
@@ -171,6 +176,7 @@ def parse_command(data: bytes, *, virtual_pad: bool = False) -> DriveCommand:
         speed=line.speed or None,
         seen=None if line.seen is UNSET else line.seen,
         goal=None if line.goal is UNSET else line.goal,
+        past=None if line.past is UNSET else line.past,
         profile=None if line.profile is UNSET else profile_from_line(line.profile),
         pad=line.pad or None,
         setup=line.setup or None,
@@ -332,6 +338,7 @@ class PipeInputSource(InputSource):
         speed_asked: the share that lines asked for last; `speed` differs from it where the operator made steps since.
         seen: whether the operator can see who else drives. While not, nothing is armed; what is armed stays so.
         goal: whether the robot drives to a goal by itself. While it does, nothing is armed; what is armed stays so.
+        past: the number of the look into the past that views show; 0 for none, and nothing is armed in one.
         profile: the last profile that a line gave, until it is taken.
 
     Args:
@@ -339,6 +346,7 @@ class PipeInputSource(InputSource):
         set_up: called with commands for the setting up of a pad.
         try_rumble: called with a pattern that is to be felt, and the time.
         speed: the share of the limits before any line says otherwise.
+        past: the same before any line says otherwise; `UNTOLD` where one has to.
     """
 
     name = "lines"
@@ -350,6 +358,7 @@ class PipeInputSource(InputSource):
         set_up: Callable[[SetupCommand], None] = lambda _: None,
         speed: float = 1.0,
         try_rumble: Callable[[FeedbackPattern, float], None] = lambda _pattern, _now: None,
+        past: int = 0,
     ) -> None:
         self._move_pad = move_pad
         self._set_up = set_up
@@ -360,6 +369,7 @@ class PipeInputSource(InputSource):
         self._speeds_told = {speed}
         self.seen = True
         self.goal = False
+        self.past = past
         self.profile: Profile | None = None
         self._hands = {source: _input_state(SetPoint(ZERO, source=source), now) for source in _PIPE_SOURCES}
         self._arm = self._arm_unwatched = False
@@ -395,6 +405,8 @@ class PipeInputSource(InputSource):
             self.seen = line.seen
         if line.goal is not None:
             self.goal = line.goal
+        if line.past is not None:
+            self.past = line.past
         if line.profile is not None:
             self.profile = line.profile
         if line.pad is not None:
@@ -427,6 +439,8 @@ class PipeInputSource(InputSource):
                 self._reasons.append(Reason.UNSEEN)
             if self.goal:
                 self._reasons.append(Reason.GOAL_ACTIVE)
+            if self.past:
+                self._reasons.append(Reason.LOOKS_BACK)
         heard = SourceInputs(
             tuple(self._hands.values()),
             arm=self._arm,

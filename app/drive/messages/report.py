@@ -101,6 +101,8 @@ class DriveReport:
         stops: how often STOP was pressed on what this process reads itself, such as a pad, since it began.
         marks: how often the operator marked the moment on a pad, since this process began; 0 while one is set up.
         marked_at_s: the time at which the last of these was seen, by the same clock; None while there is none.
+        past: the number of the look into the past that views show, as this process was told; negative before it was.
+        returns: how often somebody asked to drive meanwhile, on what this process reads itself, since it began.
         own_name: the name of this process on the topic as others see it; empty where they don't, or not yet.
         not_following: how the robot does not follow its commands; None where it does, or that is not known.
         odometry_delay: how long commands take to show in the odometry; None where that is not known.
@@ -147,6 +149,8 @@ class DriveReport:
     stops: int = 0
     marks: int = 0
     marked_at_s: float | None = None
+    past: int = 0
+    returns: int = 0
     idle_left_s: float | None = None
     own_name: str = ""
     estop: EstopState = EstopState.NONE
@@ -167,12 +171,14 @@ def make_report(
     own_name: str = "",
     follows: tuple[FollowFault | None, OdometryDelay | None] = (None, None),
     marks: tuple[int, float | None] = (0, None),
+    past: tuple[int, int] = (0, 0),
 ) -> DriveReport:
     """Make the report of a step.
 
     `sent` is the last command and when it was written, `log` why the audit log can't be written, and how many of its
     entries were lost, `speed` the share of the limits, and that which lines asked for, `follows` how the robot does not
-    follow its commands, and how long they take to show, `marks` how often the moment was marked, and when last.
+    follow its commands, and how long they take to show, `marks` how often the moment was marked, and when last,
+    `past` whether views show the past, and how often somebody asked to drive meanwhile.
     """
     told = DriveReport(
         at_s=now,
@@ -217,6 +223,8 @@ def make_report(
         stops=stops,
         marks=marks[0],
         marked_at_s=marks[1],
+        past=past[0],
+        returns=past[1],
         idle_left_s=outcome.idle_left_s,
         own_name=report_name(own_name),
         estop=link.estop,
@@ -327,6 +335,8 @@ class _ReportLine(msgspec.Struct):
     # left out where there were none
     marks: int | UnsetType = UNSET
     marked_at_s: float | UnsetType | None = UNSET
+    past: int | UnsetType = UNSET
+    returns: int | UnsetType = UNSET
     # left out where it is not soon over
     idle_left_s: float | UnsetType | None = UNSET
     own_name: str = ""
@@ -370,6 +380,8 @@ def format_report(told: DriveReport) -> bytes:
         setup=None if told.setup is None else setup_line(told.setup),
         marks=told.marks or UNSET,
         marked_at_s=UNSET if told.marked_at_s is None else _finite(told.marked_at_s),
+        past=told.past or UNSET,
+        returns=told.returns or UNSET,
         idle_left_s=UNSET if told.idle_left_s is None else _finite(told.idle_left_s, 1),
         not_following=told.not_following or UNSET,
         odometry_delay=told.odometry_delay or UNSET,
@@ -454,6 +466,8 @@ def parse_report(data: bytes) -> DriveReport:
         setup=None if line.setup is None else setup_report(line.setup),
         marks=0 if line.marks is UNSET else line.marks,
         marked_at_s=None if line.marked_at_s is UNSET else line.marked_at_s,
+        past=line.past or 0,
+        returns=line.returns or 0,
         idle_left_s=None if line.idle_left_s is UNSET else line.idle_left_s,
         not_following=None if line.not_following is UNSET else line.not_following,
         odometry_delay=None if line.odometry_delay is UNSET else line.odometry_delay,

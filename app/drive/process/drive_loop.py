@@ -24,12 +24,12 @@ from typing import Final
 from app.config.profile import Profile
 from app.drive.control.controller import Controller
 from app.drive.control.following import FollowWatch
-from app.drive.control.input_source import InputSource, SourceInputs, combined_inputs
+from app.drive.control.input_source import InputSource, ReturnCount, SourceInputs, combined_inputs
 from app.drive.control.pacing import ZEROS
 from app.drive.control.values import TICK_S, ZERO, DriveLink, Inputs, Outcome, OutgoingCommand, Reason, Stage
 from app.drive.inputs.devices import InputDevices
 from app.drive.messages.audit_trail import AuditTrail
-from app.drive.messages.commands import SIGN_OF_LIFE, CommandReader, PipeInputSource
+from app.drive.messages.commands import SIGN_OF_LIFE, UNTOLD, CommandReader, PipeInputSource
 from app.drive.messages.report import DriveReport, make_report
 from app.drive.process.audit_log import AuditLog, reason_entry, sent_entry
 from app.drive.process.end_signals import end_signals
@@ -127,8 +127,10 @@ class DriveLoop:
         self._reader = CommandReader(virtual_pad=desk.has_virtual_pad)
         # whoever sends lines says how fast in each; whoever drives by hand begins with the profile's share
         share = 1.0 if options.reads_lines else profile.pace.share
+        # an interface that looks back has nothing armed, also by a process that is new
+        past = UNTOLD if options.supervised else 0
         self._lines = PipeInputSource(
-            clock(), desk.apply_pad_command, desk.apply_setup_command, share, desk.pads.try_rumble
+            clock(), desk.apply_pad_command, desk.apply_setup_command, share, desk.pads.try_rumble, past
         )
         self._sources: list[InputSource] = [*desk.sources, *([self._lines] if options.reads_lines else [])]
         self._loop = asyncio.get_running_loop()
@@ -150,6 +152,7 @@ class DriveLoop:
         self._stops = 0
         # how often the moment was marked, and when last
         self._marks: tuple[int, float | None] = (0, None)
+        self._returns = ReturnCount()
 
     async def run(self) -> RunEnd:
         """Drive until the end of input, a signal, or a fault; a robot that moves is stopped before this returns."""
@@ -325,6 +328,8 @@ class DriveLoop:
         self._stopping = frozenset(stopping)
         if marks := sum(one.marks for one in heard):
             self._marks = self._marks[0] + marks, now
+        # whoever sends lines knows of its own acts
+        self._returns.step((one for name, one in self._heard if name != self._lines.name), past=self._lines.past != 0)
         if any(one.end for one in heard):
             self._ending_since = now
             return Inputs(reasons=(Reason.EXIT,), watchdog=watchdog)
@@ -402,6 +407,8 @@ class DriveLoop:
             self._lines.speed,
             self._stops,
             self._marks,
+            self._lines.past,
+            self._returns.number,
         )
         # the next step would come too late for the report
         due = not 0.0 <= outcome.due_at - self._reported_at <= REPORT_S
@@ -412,8 +419,9 @@ class DriveLoop:
             speed = self._lines.speed, self._lines.speed_asked
             follows = self._following.fault, self._following.delay(now)
             stops, name = self._stops, self._robot.own_name
+            past = self._lines.past, self._returns.number
             told = make_report(
-                outcome, link, now, self._sent, pads, setup, log, speed, stops, name, follows, self._marks
+                outcome, link, now, self._sent, pads, setup, log, speed, stops, name, follows, self._marks, past
             )
             # the watchdog first, which sends zeros where the rest fails
             # as long as it stops by the profile of before, the values of these axes are none of its

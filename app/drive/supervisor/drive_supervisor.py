@@ -44,6 +44,21 @@ CLOSE_TIMEOUT_S: Final = 8.0
 KILLED_TIMEOUT_S: Final = 2.0
 
 
+class ShownTime:
+    """The time that the views of the window show: now, where nobody says otherwise."""
+
+    def look_number(self) -> int:
+        """Return the number of the look into the past in which nobody arms, nor for a moment after it; 0 for none."""
+        return 0
+
+    def return_to_now(self) -> bool:
+        """Have views show now; return whether they did not. Any thread."""
+        return False
+
+    def receive_report(self, told: DriveReport) -> None:
+        """Take a report, in the thread that reads it."""
+
+
 # in these phases it is not known whether the process will ever get STOP
 _UNSURE: Final = frozenset({DrivePhase.STARTING, DrivePhase.SILENT, DrivePhase.ENDED})
 
@@ -59,7 +74,10 @@ class DriveSupervisor:
 
     Attributes:
         stop_presses: how often STOP was pressed here.
+        shown: what views show; None where the process is told nothing of it, and arms nothing.
     """
+
+    shown: ShownTime | None = None
 
     def __init__(
         self,
@@ -134,6 +152,17 @@ class DriveSupervisor:
         """The exit code of the newest process, once it has ended; negative for the signal that ended it."""
         return None if self._ear is None else self._ear.code
 
+    def call_soon(self, function: Callable[[], object]) -> bool:
+        """Call a function soon on the loop of `start`, from any thread; return false where there is none."""
+        if self._loop is None:
+            return False
+        try:
+            self._loop.call_soon_threadsafe(function)
+        except RuntimeError:
+            _LOGGER.debug("the interface has ended before the drive process")
+            return False
+        return True
+
     # its life
 
     async def start(self, target: DriveTarget, *, latched: bool = False) -> None:
@@ -172,6 +201,7 @@ class DriveSupervisor:
             self._outbox.add(profile_command(self._target.profile))
         if not self._stop_heard:
             self._outbox.add_stop({"stop": True})
+        self._note_past()
         self._tell_levels()
         self._flush()
 
@@ -204,6 +234,7 @@ class DriveSupervisor:
     def beat(self) -> None:
         """Send the sign of life, with all that waits and the set-points that are held; every 50 ms."""
         self._note()
+        self._note_past()
         if self._child is None:
             return
         for source, stick in self._sticks.items():
@@ -213,7 +244,9 @@ class DriveSupervisor:
             self._child.write(SIGN_OF_LIFE_LINE)
 
     def arm(self, *, unwatched: bool = False) -> None:
-        """Arm, now or not at all; `unwatched`: though there is no watchdog."""
+        """Arm, now or not at all; `unwatched`: though there is no watchdog. While views show the past they show now."""
+        if self._returns_to_now():
+            return
         self._outbox.add_expiring({"arm": True} | ({"unwatched": True} if unwatched else {}), self._clock())
         self._flush()
 
@@ -231,6 +264,8 @@ class DriveSupervisor:
             self._sticks[source] = stick
         self._tell_stick(source, stick)
         self._flush()
+        if stick is not None:
+            self._returns_to_now()
 
     def stop(self) -> None:
         """Press STOP, which is latched."""
@@ -244,6 +279,7 @@ class DriveSupervisor:
         self._flush()
         if self._guard is not None and self.state.phase in _UNSURE:
             self._guard.stop()
+        self._returns_to_now()
 
     def clear(self) -> None:
         """Make one of the two steps by which STOP is cleared, or the banner that the robot may still be moving."""
@@ -276,6 +312,12 @@ class DriveSupervisor:
             self._tell_levels()
             self._flush()
 
+    def tell_past(self) -> None:
+        """Tell the process whether views show the past: while they do, nothing is armed; what is armed stays so."""
+        self._note_past()
+        self._tell_levels()
+        self._flush()
+
     def use_profile(self, profile: Profile) -> None:
         """Drive by another profile. It disarms."""
         if self._target is not None:
@@ -298,6 +340,13 @@ class DriveSupervisor:
         self._flush()
 
     # inside
+
+    def _note_past(self) -> None:
+        if self.shown is not None:
+            self._levels["past"] = self.shown.look_number()
+
+    def _returns_to_now(self) -> bool:
+        return self.shown is not None and self.shown.return_to_now()
 
     def _is_half_clear(self, now: float) -> bool:
         return 0.0 <= now - self._cleared_at <= CLEAR_WITHIN_S and (self._child is None or self._guard_owes)
@@ -408,16 +457,13 @@ class DriveSupervisor:
         """Take in a report, in the reading thread."""
         if self._guard is not None:
             self._guard.receive_report(told)
+        if self.shown is not None:
+            self.shown.receive_report(told)
         self._wake()
 
     def _wake(self) -> None:
-        loop = self._loop
-        if loop is None or self._on_change is None:
-            return
-        try:
-            loop.call_soon_threadsafe(self._changed)
-        except RuntimeError:
-            _LOGGER.debug("the interface has ended before the drive process")
+        if self._on_change is not None:
+            self.call_soon(self._changed)
 
 
 class _Listener(ReportListener):

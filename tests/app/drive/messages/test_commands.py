@@ -29,6 +29,7 @@ from app.drive.control.values import (
 )
 from app.drive.messages.commands import (
     MAX_LINES,
+    UNTOLD,
     CommandReader,
     DriveCommand,
     PipeInputSource,
@@ -56,6 +57,7 @@ _KEYS = [
     "speed",
     "seen",
     "goal",
+    "past",
     "rumble",
     "profile",
     "unwatched",
@@ -101,6 +103,8 @@ json_values = st.recursive(
         ('{"speed":0.5,"seen":true}', DriveCommand(speed=0.5, seen=True)),
         ('{"goal":true}', DriveCommand(goal=True)),
         ('{"goal":false}', DriveCommand(goal=False)),
+        ('{"past":3}', DriveCommand(past=3)),
+        ('{"past":0}', DriveCommand(past=0)),
         (
             '{"profile":{"limits":{"linear_m_s":0.2}}}',
             DriveCommand(profile=Profile(limits=Limits(linear_m_s=0.2))),
@@ -166,6 +170,9 @@ def test_a_line_says_what_it_says(text: str, line: DriveCommand) -> None:
         '{"seen":null}',
         '{"goal":1}',
         '{"goal":null}',
+        '{"past":-1}',
+        '{"past":true}',
+        '{"past":0.5}',
         '{"rumble":"loud"}',
         '{"rumble":null}',
         '{"rumble":true}',
@@ -679,6 +686,27 @@ def test_while_the_robot_drives_to_a_goal_that_speaks_against_arming_but_not_aga
     say(source, b'{"speed":0.5}')
     assert stepped(source, Stage.DISARMED) == (Reason.GOAL_ACTIVE,)
     say(source, b'{"goal":false}')
+    assert stepped(source, Stage.DISARMED) == ()
+
+
+def test_while_views_show_the_past_that_speaks_against_arming_but_not_against_who_is_armed(
+    source: PipeInputSource,
+) -> None:
+    say(source, b'{"past":1}')
+    assert stepped(source, Stage.DISARMED) == (Reason.LOOKS_BACK,)
+    assert stepped(source, Stage.ARMING) == (Reason.LOOKS_BACK,)
+    assert stepped(source, Stage.ARMED) == ()
+    say(source, b'{"speed":0.5}')
+    assert stepped(source, Stage.DISARMED) == (Reason.LOOKS_BACK,)
+    say(source, b'{"past":0}')
+    assert stepped(source, Stage.DISARMED) == ()
+
+
+def test_where_somebody_has_to_say_it_first_nothing_is_armed_before() -> None:
+    source = PipeInputSource(100.0, past=UNTOLD)
+    say(source, b'{"arm":true}')
+    assert stepped(source, Stage.DISARMED) == (Reason.LOOKS_BACK,)
+    say(source, b'{"past":0}')
     assert stepped(source, Stage.DISARMED) == ()
 
 

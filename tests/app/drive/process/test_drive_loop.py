@@ -15,6 +15,7 @@ from app.drive.control.input_source import SourceInputs
 from app.drive.control.values import (
     REST_TICK_S,
     TICK_S,
+    ZERO,
     DriveLink,
     DriveSource,
     InputState,
@@ -25,6 +26,7 @@ from app.drive.control.values import (
     Velocity,
 )
 from app.drive.inputs.devices import InputDevices
+from app.drive.messages.commands import DriveCommand
 from app.drive.messages.report import DriveReport
 from app.drive.process.audit_log import AuditLog
 from app.drive.process.drive_loop import END_S, DriveLoop, DriveOptions, RunEnd
@@ -132,7 +134,7 @@ class FakeDesk:
 class Bench:
     """A drive whose steps a test makes."""
 
-    def __init__(self) -> None:
+    def __init__(self, options: DriveOptions = DriveOptions(reads_lines=False)) -> None:  # noqa: B008 - frozen
         self.now = 100.0
         self.dropped = 0
         self.replaced = False
@@ -144,7 +146,7 @@ class Bench:
         self.watchdog = FakeWatchdog()
         self.reports: list[DriveReport] = []
         self.drive = DriveLoop(
-            DriveOptions(reads_lines=False),
+            options,
             Profile(pace=PaceShares(share=1.0)),
             lambda _: cast("DrivenRobot", self.robot),
             cast("InputDevices", self.desk),
@@ -276,6 +278,57 @@ async def test_it_is_told_at_once_how_often_a_moment_was_marked(bench: Bench) ->
         told.append((newest.marks, newest.marked_at_s == newest.at_s))
     assert told == [(0, False), (1, True), (1, True), (1, True), (3, True)]
     assert bench.reports[-1].stage is Stage.ARMED
+
+
+async def test_whoever_asks_to_drive_in_the_past_is_refused_and_that_is_told_at_once(bench: Bench) -> None:
+    bench.desk.pushed = False
+    bench.drive._lines.receive([DriveCommand(disarm=Reason.BY_OPERATOR, past=2)], bench.now)
+    bench.drive._sources.append(bench.drive._lines)
+    bench.run(1.0)
+    assert (bench.reports[-1].stage, bench.reports[-1].past) == (Stage.DISARMED, 2)
+
+    bench.desk.arm = True
+    bench.step()
+    assert bench.reports[-1].returns == 1
+    bench.desk.pushed = True
+    bench.step()
+    assert bench.reports[-1].returns == 2
+    bench.desk.pushed = False
+    bench.desk.arm = True
+    bench.run(1.0)
+    assert bench.state() == (Stage.DISARMED, Reason.LOOKS_BACK)
+    assert bench.robot.sent[-1][1].is_zero
+
+    bench.drive._lines.receive([DriveCommand(past=0)], bench.now)
+    bench.desk.arm = True
+    bench.run(0.1)
+    assert bench.state() == (Stage.ARMED, None)
+
+
+async def test_stop_in_the_past_is_zero_with_the_same_step_as_ever(bench: Bench) -> None:
+    bench.drive._sources.append(bench.drive._lines)
+    bench.step()
+    bench.drive._lines.receive([DriveCommand(past=2)], bench.now)
+    bench.step()
+    assert bench.reports[-1].stage is Stage.ARMED
+
+    bench.desk.stop = True
+    bench.step()
+
+    assert bench.robot.sent[-1] == (bench.now, ZERO)
+    assert (bench.reports[-1].stage, bench.reports[-1].stops) == (Stage.STOPPED, 1)
+
+
+async def test_one_that_is_supervised_arms_nothing_before_it_was_told_that_views_show_now() -> None:
+    bench = Bench(DriveOptions(supervised=True, reads_lines=False))
+    bench.drive._sources.append(bench.drive._lines)
+    for past, stage in ((None, Stage.DISARMED), (0, Stage.ARMED)):
+        bench.drive._lines.receive([DriveCommand(past=past)], bench.now)
+        bench.run(0.1)
+        bench.desk.arm = True
+        bench.run(0.05)
+        assert bench.reports[-1].stage is stage
+    bench.drive._close()
 
 
 async def test_stop_is_written_before_anything_of_it_is_kept(bench: Bench) -> None:

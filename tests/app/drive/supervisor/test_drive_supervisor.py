@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 import threading
+from collections.abc import Callable
 
 import pytest
+from typing_extensions import override
 
 from app.config.profile import Limits, Profile
 from app.drive.control.limits import target_velocity
@@ -17,7 +19,7 @@ from app.drive.messages.report import DriveReport, report_name
 from app.drive.supervisor import drive_supervisor as handle_module
 from app.drive.supervisor.drive_process import DriveTarget
 from app.drive.supervisor.drive_state import DrivePhase, WatchdogsState
-from app.drive.supervisor.drive_supervisor import SILENT_S, DriveSupervisor
+from app.drive.supervisor.drive_supervisor import SILENT_S, DriveSupervisor, ShownTime
 from app.net.tasks import TaskPool
 from app.wording.drive import DriveWording
 from protocols.ros1.names import anonymous_name
@@ -26,6 +28,27 @@ from tests.fakes.waiting import eventually
 
 ROBOT = DriveTarget("ros1://robot", secrets={"TOKEN": "secret"})
 AHEAD = Stick(0.2, 0.1)
+
+
+class FakeShown(ShownTime):
+    """Views that show the past while a test says so."""
+
+    def __init__(self) -> None:
+        self.look = 0
+        self.told: list[DriveReport] = []
+
+    @override
+    def look_number(self) -> int:
+        return self.look
+
+    @override
+    def return_to_now(self) -> bool:
+        before, self.look = self.look, 0
+        return before != 0
+
+    @override
+    def receive_report(self, told: DriveReport) -> None:
+        self.told.append(told)
 
 
 class Clock:
@@ -622,6 +645,41 @@ async def test_that_the_robot_drives_to_a_goal_is_told_at_once_and_with_every_be
     handle.beat()
     handle.set_goal_active(active=False)
     assert child.said == [{"goal": True}, {"goal": True}, {"goal": False}]
+
+
+async def test_that_views_show_the_past_is_told_at_once_with_every_beat_and_first_of_all_to_a_new_process(
+    handle: DriveSupervisor, start: FakeStart
+) -> None:
+    shown = FakeShown()
+    handle.shown = shown
+    child = await running(handle, start)
+    assert child.said == [{"past": 0}]
+    shown.look = 2
+    handle.tell_past()
+    handle.beat()
+    assert child.said[1:] == [{"past": 2}, {"past": 2}]
+    tell(child, past=2)
+    assert [told.past for told in shown.told] == [0, 2]
+
+    await handle.close()
+    assert (await running(handle, start)).said == [{"past": 2}]
+
+
+async def test_whoever_asks_to_drive_is_asked_to_return_to_now_and_arms_by_another_act(
+    handle: DriveSupervisor, start: FakeStart
+) -> None:
+    shown = FakeShown()
+    handle.shown = shown
+    child = await running(handle, start)
+    acts: list[Callable[[], None]] = [handle.arm, lambda: handle.move(DriveSource.SCREEN, AHEAD), handle.stop]
+    for act in acts:
+        shown.look = 1
+        act()
+        assert shown.look == 0
+    assert not any("arm" in line for line in child.said)
+
+    handle.arm()
+    assert child.said[-1] == {"arm": True}
 
 
 async def test_what_holds_until_further_notice_is_repeated_with_every_beat_and_told_to_every_process(
