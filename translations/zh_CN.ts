@@ -13614,9 +13614,9 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
         <translation>{time}，{ago} 前</translation>
     </message>
     <message>
-        <source>No robot is driven in the past. Let go of the robot first: choose none in the drive panel.</source>
+        <source>The past is not shown while a robot is armed or moves. Disarm first, and wait until it stands.</source>
         <comment>NOT_WHILE_DRIVING</comment>
-        <translation>查看过去时不驾驶机器人。请先在驾驶面板中选择不驾驶任何机器人。</translation>
+        <translation>有机器人已解锁或在移动时，不显示过去。请先锁定，并等它停稳。</translation>
     </message>
     <message>
         <source>The disk can't follow: it is played more slowly</source>
@@ -21272,6 +21272,16 @@ This applies to this robot until Teledeck closes</source>
         <source>Cancel the goal and wait until it has ended, then arm.</source>
         <comment>GOAL_ACTIVE_TIP</comment>
         <translation>请取消目标并等它结束，再解锁。</translation>
+    </message>
+    <message>
+        <source>Not armed: views showed the past, and now show the present again</source>
+        <comment>LOOKS_BACK</comment>
+        <translation>未解锁：视图刚才显示过去，现在已回到当前</translation>
+    </message>
+    <message>
+        <source>Wait a second, look at what is now, then arm again.</source>
+        <comment>LOOKS_BACK_TIP</comment>
+        <translation>请等一秒，看清现在的情况，然后再次解锁。</translation>
     </message>
     <message>
         <source>Can't arm: the robot's own E-stop is pressed</source>

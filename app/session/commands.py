@@ -67,6 +67,10 @@ class Commands:
         """Raise SessionError if commands to a robot are not allowed, or views show the past."""
         if self._is_past():
             raise SessionError(SessionWording.LOOKS_BACK(), SessionWording.GO_LIVE())
+        self.check_allowed(connection_id)
+
+    def check_allowed(self, connection_id: str) -> None:
+        """Raise SessionError if commands to a robot are not allowed."""
         if not self.allows(connection_id):
             raise SessionError(SessionWording.LOCKED(connection=connection_id), SessionWording.ALLOW_COMMANDS())
 

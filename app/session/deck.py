@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from app.model.playback import PlaybackState
 from app.model.status import SimClock
@@ -25,6 +25,10 @@ class Deck:
 
     Attributes:
         look: what views show of the past; None while they show now.
+        admit: returns whether views may show the past, on the link loop; None where they always may.
+        changes: how often they went on to the past, and back to now.
+        painted: of these the one after which views have shown now on the screen, and when, by the monotonic clock.
+        refusals: how often the past was asked for and not admitted.
     """
 
     def __init__(
@@ -36,6 +40,11 @@ class Deck:
         now_ns: Callable[[], int] = time.time_ns,
     ) -> None:
         self.look: LookBack | None = None
+        self.admit: Callable[[], Awaitable[bool]] | None = None
+        self.changes = self.refusals = 0
+        self.painted = 0, 0.0
+        # not admitted yet
+        self._coming: LookBack | None = None
         self._topics = topics
         self._link = link
         self._connections = connections
@@ -49,6 +58,12 @@ class Deck:
         return self.look is not None
 
     @property
+    def looks_back(self) -> bool:
+        """Whether views show the past, or are about to."""
+        # in this order: it is shown before it is no longer coming
+        return self._coming is not None or self.look is not None
+
+    @property
     def state(self) -> PlaybackState | None:
         """Where the past stands; None while views show now."""
         look = self.look
@@ -59,6 +74,10 @@ class Deck:
         """The time of the past; None while views show now."""
         look = self.look
         return SimClock(look.state.position_ns, self._now_ns(), look.jumps_back, is_recorded=True) if look else None
+
+    def note_painted(self, changes: int) -> None:
+        """Take that views have shown now on the screen, after so many changes."""
+        self.painted = changes, time.monotonic()
 
     def hold(self) -> None:
         """Have all views go on showing what is now."""
@@ -104,13 +123,36 @@ class Deck:
     # on the link loop
 
     def _begin(self) -> LookBack:
-        look = self.look
+        look = self._newest
         if look is None:
             look = LookBack(self._connections, self._box, self._end, self._now_ns)
-            self._show(look)
+            if self.admit is None:
+                self._show(look)
+            else:
+                self._coming = look
+                self._ends.spawn(self._show_admitted(look, self.admit), "admission")
         return look
 
+    async def _show_admitted(self, look: LookBack, admit: Callable[[], Awaitable[bool]]) -> None:
+        admitted = False
+        try:
+            admitted = await admit()
+        finally:
+            if self._coming is look:
+                if admitted:
+                    self._show(look)
+                else:
+                    self.refusals += 1
+                self._coming = None
+            if self.look is not look:
+                await look.close()
+
+    @property
+    def _newest(self) -> LookBack | None:
+        return self.look or self._coming
+
     def _end(self) -> None:
+        self._coming = None
         look = self.look
         if look is not None:
             self._show(None)
@@ -118,16 +160,17 @@ class Deck:
 
     def _show(self, look: LookBack | None) -> None:
         self.look = look
+        self.changes += 1
         self._topics.show_past(look)
         self._connections.note_change()
 
     def _play(self) -> None:
-        if self.look is not None:
-            self.look.play()
+        if self._newest is not None:
+            self._newest.play()
 
     def _set_rate(self, rate: float) -> None:
-        if self.look is not None:
-            self.look.set_rate(rate)
+        if self._newest is not None:
+            self._newest.set_rate(rate)
 
     def _seek(self, time_ns: int) -> None:
         if time_ns >= self._now_ns():

@@ -142,13 +142,13 @@ class Driving:
             return target
         self.connection_id, self.profile = connection_id, profile
         # ending may have taken long
-        self._commands.check(connection_id)
+        self._commands.check_allowed(connection_id)
         return target
 
     def _target(self, connection_id: str, topic: str, type_name: str, profile: Profile) -> DriveTarget:
         """The target of a drive. Raises SessionError."""
         address, access = self._links.secret_address(connection_id)
-        self._commands.check(connection_id)
+        self._commands.check_allowed(connection_id)
         ports = _with_ports(self._settings, _PROCESS_PORTS)
         target = DriveTarget(
             address,

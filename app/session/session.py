@@ -130,18 +130,15 @@ class Session:
     @functools.cached_property
     def driving(self) -> Driving:
         """Driving of one robot; for the interface's thread alone."""
-        # not imported by commands, which would wait for it
+        # not imported by commands, which would wait for them
         from app.session.driving import Driving  # noqa: PLC0415
+        from app.session.past_guard import PastGuard  # noqa: PLC0415
 
         driving = Driving(self._settings, self.links, self.commands)
+        PastGuard(self._link, self.deck, driving.handle)
         # zeros are sent before its connection ends
         self.links.before_end = driving.leave
         return driving
-
-    @property
-    def driven_id(self) -> str:
-        """The id of the connection whose robot is ready to be driven; empty for none."""
-        return self.driving.connection_id if self.is_driving else ""
 
     @property
     def is_driving(self) -> bool:

@@ -632,11 +632,6 @@ class FakeSession(Session):
         self.deck = Deck(link, connections, self.topics, self.black_box)
         self.recordings = FakeRecordings(link, connections, self.deck)
 
-    @property
-    def driven_id(self) -> str:
-        """The robot that is driven; empty for none."""
-        return self.driving.connection_id
-
     # what tests do
 
     def set_state(

@@ -29,7 +29,6 @@ class LookingBack(QObject):
 
     Args:
         action: asks for either.
-        drives: whether a robot is ready to be driven, which is never done in the past.
         show_note: says why the past can't be shown.
     """
 
@@ -39,7 +38,6 @@ class LookingBack(QObject):
         deck: Deck,
         themes: Themes,
         action: QAction,
-        drives: Callable[[], bool],
         show_note: Callable[[str], None],
     ) -> None:
         super().__init__(window)
@@ -47,9 +45,11 @@ class LookingBack(QObject):
         self._deck = deck
         self._themes = themes
         self._action = action
-        self._drives = drives
         self._show_note = show_note
         self._frames: dict[QWidget, PastFrame] = {}
+        self._refusals = deck.refusals
+        # the change of the deck after which views show now
+        self._refreshed = -1
         action.triggered.connect(self.toggle)
 
     def can_be_seen(self) -> bool:
@@ -57,10 +57,16 @@ class LookingBack(QObject):
         return True
 
     def refresh(self, now: float) -> None:
-        """Put a frame around each view while it shows the past; who begins to drive is in the present."""
+        """Put a frame around each view while it shows the past, and say why it does not."""
         del now
-        if self._deck.is_past and self._drives():
-            self._deck.go_live()
+        if self._refusals != self._deck.refusals:
+            self._refusals = self._deck.refusals
+            self._show_note(say(PlaybackBarWording.NOT_WHILE_DRIVING()))
+        changes = self._deck.changes
+        if not self._deck.is_past and changes != self._refreshed:
+            self._refreshed = changes
+            self._window.installEventFilter(self)
+            self._window.update()
         self._action.setChecked(self._deck.is_past)
         views: list[QWidget] = []
         if self._deck.is_past:
@@ -71,6 +77,13 @@ class LookingBack(QObject):
         for view in views:
             if view not in self._frames:
                 self._frames[view] = PastFrame(view, self._themes)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Tell the deck when views that show now were painted for the first time."""
+        if event.type() == QEvent.Type.UpdateRequest and self._window.isVisible():
+            self._window.removeEventFilter(self)
+            self._deck.note_painted(self._refreshed)
+        return super().eventFilter(watched, event)
 
     def lines(self, marks: tuple[MarkLine, ...]) -> tuple[MarkLine, ...]:
         """Return the lines of marks by receipt with that of the time that is shown, while it is past."""
@@ -84,8 +97,6 @@ class LookingBack(QObject):
         """Show what was ten seconds ago, and go on from there; or now, where the past is shown."""
         if self._deck.is_past:
             self._deck.go_live()
-        elif self._drives():
-            self._show_note(say(PlaybackBarWording.NOT_WHILE_DRIVING()))
         else:
             self._deck.move(-round(BACK_S * 1e9))
             self._deck.play()

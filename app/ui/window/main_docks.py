@@ -221,9 +221,7 @@ class MainDocks:
         window.addToolBar(Qt.ToolBarArea.BottomToolBarArea, self.play_bar)
         refresher.add(self.play_bar, DATA_INTERVAL_S)
         refresher.add(PlayedMarks(session.links, session.recordings, session.marks), DATA_INTERVAL_S)
-        self.looking_back = LookingBack(
-            window, session.deck, tools.themes, actions.recording.look_back, lambda: bool(session.driven_id), show_note
-        )
+        self.looking_back = LookingBack(window, session.deck, tools.themes, actions.recording.look_back, show_note)
         refresher.add(self.looking_back, DATA_INTERVAL_S)
         looked = self.looking_back.lines
         # stamps have clocks of their own, of which the past tells nothing
@@ -246,6 +244,8 @@ class MainDocks:
             lambda: _clocks_ns(session),
         )
         refresher.add(self.recording, STATISTICS_INTERVAL_S)
+        # also where goals alone are stopped
+        self.drive.client.pressed.connect(session.deck.go_live)
         self.drive.client.marked.connect(lambda age_s: self.recording.mark(time.time_ns() - round(age_s * 1e9)))
 
     def _make_layouts(

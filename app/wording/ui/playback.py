@@ -33,7 +33,7 @@ class PlaybackBarWording(Catalogue):
     THE_PAST = "The past"
     PAST_TIP = "What the black box has kept. Robots go on meanwhile, and plots keep recording"
     AGO = "{time}, {ago} ago"
-    NOT_WHILE_DRIVING = "No robot is driven in the past. Let go of the robot first: choose none in the drive panel."
+    NOT_WHILE_DRIVING = "The past is not shown while a robot is armed or moves. Disarm first, and wait until it stands."
     LATE = "The disk can't follow: it is played more slowly"
     EMPTY = "There is no message in this recording"
     MOST_BOOKMARKS = "There are {limit} bookmarks, as many as a recording may have: take one away first"

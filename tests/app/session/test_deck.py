@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
@@ -259,3 +260,70 @@ async def test_where_nothing_is_kept_what_is_now_can_be_held(run: Run) -> None:
     assert run.shown(A) == 1
     assert run.deck.state is not None
     assert run.deck.state.is_empty
+
+
+async def test_the_past_is_shown_when_it_is_admitted_and_as_it_was_asked_for_by_then(run: Run) -> None:
+    run.keep(*count_up("/a", 100, 10), until_s=10.0)
+    run.topics.set_subscriptions("view", [A])
+    await run.receive(A, 100)
+    admitted = asyncio.Event()
+
+    async def admit() -> bool:
+        await admitted.wait()
+        return True
+
+    run.deck.admit = admit
+    run.deck.seek(START_NS + round(4.05 * S))
+    await eventually(lambda: run.deck.looks_back)
+    await asyncio.sleep(0.1)
+    assert not run.deck.is_past
+    assert run.shown(A) == 100
+
+    run.link.call(admitted.set)
+    await eventually(lambda: run.shown(A) == 40)
+
+
+@pytest.mark.expects_log("admission failed")
+async def test_a_past_of_which_nobody_can_say_whether_it_is_admitted_is_not(run: Run) -> None:
+    async def admit() -> bool:
+        raise RuntimeError
+
+    run.deck.admit = admit
+    run.deck.hold()
+
+    await eventually(lambda: run.deck.refusals == 1)
+    await eventually(lambda: not run.deck.looks_back)
+
+
+async def test_a_past_that_is_not_admitted_is_given_up_and_may_be_asked_for_again(run: Run) -> None:
+    async def admit() -> bool:
+        return False
+
+    run.deck.admit = admit
+    run.deck.hold()
+    await eventually(lambda: run.deck.refusals == 1)
+    await eventually(lambda: not run.deck.looks_back)
+    assert run.claims.loose([SimpleNamespace(first_ns=START_NS, last_ns=START_NS + S)]) != []
+
+    run.deck.admit = None
+    run.deck.hold()
+    await eventually(lambda: run.deck.is_past)
+
+
+async def test_what_was_given_up_before_it_was_admitted_is_not_shown(run: Run) -> None:
+    admitted = asyncio.Event()
+
+    async def admit() -> bool:
+        await admitted.wait()
+        return True
+
+    run.deck.admit = admit
+    run.deck.hold()
+    await eventually(lambda: run.deck.looks_back)
+    run.deck.go_live()
+    await eventually(lambda: not run.deck.looks_back)
+    run.link.call(admitted.set)
+    await asyncio.sleep(0.05)
+
+    assert not run.deck.is_past
+    assert (run.deck.changes, run.deck.refusals) == (0, 0)

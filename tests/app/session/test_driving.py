@@ -367,3 +367,30 @@ async def test_one_that_died_is_not_started_again_for_a_robot_that_is_only_looke
     await asyncio.sleep(0.1)
 
     assert len(start.children) == 1
+
+
+async def test_a_robot_may_be_made_ready_while_views_show_the_past_and_then_nothing_is_armed(
+    session: Session, start: FakeStart
+) -> None:
+    session.deck.hold()
+    await eventually(lambda: session.deck.is_past)
+
+    child = await driven(session, start, "ros1://127.0.0.1:9")
+    session.driving.handle.arm()
+
+    assert session.driving.connection_id
+    assert not any("arm" in line for line in child.said)
+    await eventually(lambda: not session.deck.is_past)
+
+
+async def test_a_robot_that_is_ready_keeps_views_in_the_present_only_while_it_is_armed(
+    session: Session, start: FakeStart
+) -> None:
+    child = await driven(session, start, "ros1://127.0.0.1:9", Stage.ARMED)
+    session.deck.hold()
+    await eventually(lambda: session.deck.refusals == 1)
+
+    child.says = DriveReport(2.0, Stage.DISARMED, past=2)
+    session.deck.hold()
+    await eventually(lambda: session.deck.is_past)
+    assert child.said[-1] == {"past": 2}

@@ -25,6 +25,11 @@ class FakeDeck:
     def __init__(self) -> None:
         self.is_past = False
         self.asked: list[object] = []
+        self.changes = self.refusals = 0
+        self.painted: list[int] = []
+
+    def note_painted(self, changes: int) -> None:
+        self.painted.append(changes)
 
     @property
     def state(self) -> PlaybackState | None:
@@ -32,6 +37,7 @@ class FakeDeck:
 
     def move(self, by_ns: int) -> None:
         self.is_past = True
+        self.changes += 1
         self.asked.append(by_ns)
 
     def play(self) -> None:
@@ -39,6 +45,7 @@ class FakeDeck:
 
     def go_live(self) -> None:
         self.is_past = False
+        self.changes += 1
         self.asked.append("now")
 
 
@@ -47,14 +54,13 @@ class Bench:
 
     def __init__(self, window: QMainWindow, themes: Themes) -> None:
         self.deck = FakeDeck()
-        self.drives = False
         self.notes: list[str] = []
         self.action = QAction(checkable=True)
         self.dock = QDockWidget(window)
         self.dock.setObjectName("view")
         window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, self.dock)
         deck = cast("Deck", self.deck)
-        self.looking = LookingBack(window, deck, themes, self.action, lambda: self.drives, self.notes.append)
+        self.looking = LookingBack(window, deck, themes, self.action, self.notes.append)
 
     @property
     def frames(self) -> list[PastFrame]:
@@ -106,19 +112,40 @@ def test_plots_show_the_time_that_views_show_among_the_marks(bench: Bench) -> No
 
 
 def test_who_drives_is_told_why_not(bench: Bench) -> None:
-    bench.drives = True
+    bench.looking.refresh(0.0)
+    assert bench.notes == []
 
-    bench.action.trigger()
+    bench.deck.refusals = 1
+    bench.looking.refresh(0.0)
+    bench.looking.refresh(0.0)
 
-    assert bench.deck.asked == []
     assert [shows(note, PlaybackBarWording.NOT_WHILE_DRIVING) for note in bench.notes] == [True]
     assert not bench.action.isChecked()
 
 
-def test_who_begins_to_drive_is_in_the_present(bench: Bench) -> None:
+def test_it_is_told_when_now_was_painted_after_the_past_and_not_before(qtbot: QtBot, bench: Bench) -> None:
+    bench.looking.refresh(0.0)
+    qtbot.waitUntil(lambda: bench.deck.painted == [0])
+
     bench.action.trigger()
-    bench.drives = True
+    bench.dock.repaint()
+    bench.looking.refresh(0.0)
+    qtbot.wait(50)
+    assert bench.deck.painted == [0]
+
+    bench.action.trigger()
+    assert bench.deck.painted == [0]
+    qtbot.waitUntil(lambda: bench.deck.painted == [0, 2])
+    bench.looking.refresh(0.0)
+    bench.dock.update()
+    qtbot.wait(50)
+    assert bench.deck.painted == [0, 2]
+
+
+def test_a_window_that_paints_nothing_has_shown_nothing(qtbot: QtBot, bench: Bench) -> None:
+    bench.dock.window().hide()
 
     bench.looking.refresh(0.0)
+    qtbot.wait(50)
 
-    assert not bench.deck.is_past
+    assert bench.deck.painted == []
