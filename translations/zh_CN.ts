@@ -12803,6 +12803,11 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
         <translation>复位</translation>
     </message>
     <message>
+        <source>mark moments (Y)</source>
+        <comment>ROLE_MARK</comment>
+        <translation>标记时刻（Y）</translation>
+    </message>
+    <message>
         <source>axis {number}</source>
         <comment>AXIS</comment>
         <translation>轴 {number}</translation>
@@ -13041,6 +13046,11 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
         <source>Press the button that clears STOP, or skip this step.</source>
         <comment>PRESS_CLEAR</comment>
         <translation>按下用于复位“停止”的按键，或跳过此步。</translation>
+    </message>
+    <message>
+        <source>Press a button to mark moments with, which profiles know as Y, or skip this step.</source>
+        <comment>PRESS_MARK</comment>
+        <translation>按下用于标记时刻的按键（配置档案中称为 Y），或跳过此步骤。</translation>
     </message>
     <message>
         <source>Move every stick and press every trigger once, then release everything.</source>
@@ -15769,6 +15779,16 @@ What it does not name stays. A copy of today's settings is saved first.</source>
         <source>mark the moment</source>
         <comment>PAD_MARK</comment>
         <translation>标记此刻</translation>
+    </message>
+    <message>
+        <source>Marks the moment</source>
+        <comment>MARK_BUTTON</comment>
+        <translation>标记此刻</translation>
+    </message>
+    <message>
+        <source>Button that marks a moment in the black box and in plots, as {key} does, on the gamepad that drives. The robot hears nothing of it.</source>
+        <comment>MARK_BUTTON_TIP</comment>
+        <translation>驾驶所用手柄上的按键，像 {key} 一样在黑匣子和曲线图中标记此刻。机器人不会收到它。</translation>
     </message>
     <message>
         <source>Sticks</source>

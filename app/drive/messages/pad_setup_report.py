@@ -14,11 +14,11 @@ from protocols.sentence import SaidLine, said_text
 
 MAX_AXES: Final = 12
 MAX_PRESSED: Final = 8
-MAX_FOUND: Final = 12
+MAX_FOUND: Final = 13
 MAX_TEXT_CHARACTERS: Final = 100
 MAX_NAME_CHARACTERS: Final = 32
 # of the words for a role, or for an input
-MAX_FOUND_CHARACTERS: Final = 20
+MAX_FOUND_CHARACTERS: Final = 18
 
 
 class SetupStage(enum.Enum):

@@ -45,6 +45,11 @@ class ProfilesWording(Catalogue):
     PAD_ARM = "arm"
     PAD_CLEAR = "clear"
     PAD_MARK = "mark the moment"
+    MARK_BUTTON = "Marks the moment"
+    MARK_BUTTON_TIP = (
+        "Button that marks a moment in the black box and in plots, as {key} does, on the gamepad that drives. The "
+        "robot hears nothing of it."
+    )
     STICKS_ROW = "Sticks"
     STICKS = "Assignment of the sticks"
     STICKS_TIP = "Common assignments of the sticks. The directions stay as they are set below."

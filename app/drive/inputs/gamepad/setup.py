@@ -57,6 +57,7 @@ _ROLES: Final = {
     "x": PadWording.ROLE_SLOW(),
     "dpup": PadWording.ROLE_FASTER(),
     "dpdown": PadWording.ROLE_SLOWER(),
+    "y": PadWording.ROLE_MARK(),
     "start": PadWording.ROLE_ARM(),
     "back": PadWording.ROLE_CLEAR(),
     "righty": PadWording.ROLE_OTHER_AHEAD(),

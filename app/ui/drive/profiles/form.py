@@ -13,11 +13,12 @@ from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLabel, QLine
 from app.config.estop_condition import EXAMPLES, USUAL, USUAL_FIELD
 from app.config.profile import DEADMAN_KEYS, MAX_NAME_LENGTH, PadMapping, Profile
 from app.config.profile_checks import ProfileError
-from app.drive.inputs.gamepad.mapping.layout import DoubledInput
+from app.drive.inputs.gamepad.mapping.layout import BUTTONS, TRIGGERS, DoubledInput
 from app.drive.messages.report import PadReport
 from app.ui.base.action_base import without_mnemonic
 from app.ui.base.text import listed_apart, listed_names, say, with_tip
 from app.ui.base.theme import Themes
+from app.ui.base.view_keys import key_name
 from app.ui.drive.pad_words import chosen_pad, doubled_in, input_name, short_input_name
 from app.ui.drive.profiles.axes_field import AxesField
 from app.ui.drive.profiles.draft import NO_FIELD, profile_values
@@ -87,6 +88,8 @@ class ProfileForm(QWidget):
         self.deadman = ChoiceBox(say(ProfilesWording.DEADMAN()), say(ProfilesWording.DEADMAN_TIP()))
         keys = ((say(ProfilesWording.DEADMAN_KEY(key=key.upper())), key) for key in DEADMAN_KEYS)
         self.deadman.set_choices([(say(ProfilesWording.NO_DEADMAN()), ""), *keys])
+        tip = say(ProfilesWording.MARK_BUTTON_TIP(key=key_name("F8")))
+        self.mark = ChoiceBox(say(ProfilesWording.MARK_BUTTON()), tip)
         self.pad = QLabel()
         self.pad.setWordWrap(True)
         self.pad.setProperty("muted", True)
@@ -130,7 +133,7 @@ class ProfileForm(QWidget):
             "deadman": self.deadman.chosen,
             "wheels": self.wheels.values,
             "axes": self.axes.values,
-            "pad": self._values["pad"] | self.pad_axes.values | {"free": self.axes.inputs},
+            "pad": self._values["pad"] | self.pad_axes.values | {"free": self.axes.inputs, "mark": self.mark.chosen},
             "rumble": self.rumble.values,
             "joint": self.joint.name,
             "joint_slides": self.joint_slides.isChecked(),
@@ -168,7 +171,7 @@ class ProfileForm(QWidget):
         self.lateral_reversed.setChecked(values["lateral_sign"] < 0)
         self.pad_axes.show_values(values["pad"])
         self.rumble.show_values(values["rumble"])
-        self.pad.setText(pad_text(msgspec.convert(values["pad"], PadMapping)))
+        self._show_buttons(msgspec.convert(values["pad"], PadMapping))
         self.axes.show_values(values["axes"], values["pad"]["free"])
         self.deadman.show_value(values["deadman"])
         self.wheels.show_values(values["wheels"])
@@ -184,6 +187,13 @@ class ProfileForm(QWidget):
         self.stops.show_values({kind: values[kind] for kind in STOP_ACTION_KINDS})
         self._enable_effort()
         self.blockSignals(False)
+
+    def _show_buttons(self, pad: PadMapping) -> None:
+        self.pad.setText(pad_text(pad))
+        used = {name for role, name in pad.inputs if role != "mark"}
+        free = [(input_name(name), name) for name in (*BUTTONS, *sorted(TRIGGERS)) if name not in used]
+        self.mark.set_choices([(say(ProfilesWording.NONE()), ""), *free])
+        self.mark.show_value(pad.mark)
 
     def show_hints(self, hints: ProfileHints) -> None:
         """Offer the names that the robot has."""
@@ -224,7 +234,8 @@ class ProfileForm(QWidget):
         self.wheels.show_errors({key: self._words(errors.get(key)) for key in self.wheels.values})
         of_axes = [self._words(errors.get(key)) for key in ("axes", "pad.free")]
         of_pad = {key.removeprefix("pad."): error for key, error in errors.items() if key.startswith("pad.")}
-        of_pad.pop("free", None)
+        for shown in ("free", "mark"):
+            of_pad.pop(shown, None)
         self.pad_axes.show_errors({key: self._words(error) for key, error in of_pad.items()})
         self.axes.show_error("\n".join(filter(None, of_axes)))
         self.stops.show_errors([self._words(errors.get(kind)) for kind in STOP_ACTION_KINDS])
@@ -416,6 +427,7 @@ class ProfileForm(QWidget):
         line.addWidget(self.set_up, 0, Qt.AlignmentFlag.AlignTop)
         self._grid.addLayout(line, self._grid.rowCount(), 0, 1, 3)
         self._grid.addWidget(self.doubled, self._grid.rowCount(), 0, 1, 3)
+        self._row(say(ProfilesWording.MARK_BUTTON()), {"pad.mark": self.mark}, wide=True)
         self._head(say(ProfilesWording.RUMBLE()))
         self._grid.addWidget(self.rumble, self._grid.rowCount(), 0, 1, 3)
 
@@ -465,7 +477,7 @@ class ProfileForm(QWidget):
         for name in (self.topic, self.node, self.joint, *self.estop.values()):
             name.editTextChanged.connect(self.changed)
         self.joint.editTextChanged.connect(self._enable_effort)
-        for choice in (self.type_name, self.joint_on_stop, self.deadman):
+        for choice in (self.type_name, self.joint_on_stop, self.deadman, self.mark):
             choice.currentIndexChanged.connect(self.changed)
         self.joint_effort.valueChanged.connect(self.changed)
         self.wheels.changed.connect(self.changed)
@@ -484,8 +496,9 @@ def _role_words(role: str, texts: Mapping[str, str]) -> str:
 
 
 def pad_text(pad: PadMapping) -> str:
-    """Describe what each button of a pad does."""
-    rows = ((code, pad.stop if role == "stop" else [getattr(pad, role)]) for role, code in _BUTTON_TEXTS.items())
+    """Describe what each button of a pad does, but for the one that can be chosen."""
+    roles = ((role, code) for role, code in _BUTTON_TEXTS.items() if role != "mark")
+    rows = ((code, pad.stop if role == "stop" else [getattr(pad, role)]) for role, code in roles)
     told = (
         say(ProfilesWording.PAD_ROLE(role=code(), buttons=listed_names(map(input_name, names))))
         for code, names in rows

@@ -54,6 +54,8 @@ QUESTIONS: Final = (
     MappingQuestion("x", PadWording.PRESS_SLOW(), optional=True),
     MappingQuestion("dpup", PadWording.PRESS_FASTER(), optional=True),
     MappingQuestion("dpdown", PadWording.PRESS_SLOWER(), optional=True),
+    # for profiles that mark by it
+    MappingQuestion("y", PadWording.PRESS_MARK(), optional=True),
     # for profiles that drive by both sticks, or to the sides
     MappingQuestion("righty", PadWording.PUSH_OTHER_AHEAD(), -1, optional=True),
     MappingQuestion("rightx", PadWording.PUSH_OTHER_RIGHT(), 1, optional=True),

@@ -106,7 +106,7 @@ class Bench:
         self.press(5)
         self.skip(2)
         self.press(0)
-        self.skip(4)
+        self.skip(5)
         assert self.stage() is SetupStage.SUMMARY
 
 

@@ -67,7 +67,7 @@ def test_what_is_shown_is_what_is_written_to_the_last_digit(form: ProfileForm, p
     assert changes == []
 
 
-def test_every_value_of_the_file_but_the_buttons_of_the_pad_can_be_changed(form: ProfileForm) -> None:
+def test_every_value_of_the_file_but_the_buttons_of_the_pad_that_drive_can_be_changed(form: ProfileForm) -> None:
     form.show_values(profile_values(Profile()))
     form.name.setText("rover")
     for key, number in {"linear_m_s": 0.5, "angular_rad_s": 1.0, "linear_m_s2": 1.5, "angular_rad_s2": 3.0}.items():
@@ -94,6 +94,7 @@ def test_every_value_of_the_file_but_the_buttons_of_the_pad_can_be_changed(form:
     form.wheels.reversed["left_sign"].click()
     form.pad_axes.axes["turn"].setCurrentIndex(form.pad_axes.axes["turn"].findData("rightx"))
     form.pad_axes.reversed["forward"].click()
+    form.mark.setCurrentIndex(form.mark.findData("y"))
     form.rumble.patterns["link"].setCurrentIndex(form.rumble.patterns["link"].findData("double"))
     form.joint.setEditText(" arm::elbow ")
     form.joint_slides.click()
@@ -109,7 +110,7 @@ def test_every_value_of_the_file_but_the_buttons_of_the_pad_can_be_changed(form:
     limits = Limits(0.5, 1.0, 1.5, 3.0, 0.75, 1.5, 0.4, 0.6, 0.3, 0.9)
     names = ("/joy_vel", "geometry_msgs/TwistStamped", "base", "/base")
     wheels = Wheels(("a::l", "a::l2"), ("a::r",), 0.2, 0.6, -1, 1)
-    pad = PadMapping(turn="rightx", forward_inverted=False)
+    pad = PadMapping(turn="rightx", forward_inverted=False, mark="y")
     wanted = Profile("rover", limits, *names, -1, -1, 33.3, pad, wheels, pace=PaceShares(0.3, 3.0, 0.2))
     wanted = replace(
         wanted,
@@ -236,10 +237,10 @@ def test_what_the_robot_has_is_offered_and_what_it_has_not_is_said_without_being
 
 def test_every_field_says_what_it_does_and_is_named_for_whoever_hears_it(form: ProfileForm) -> None:
     named = {label.buddy() for label in form.findChildren(QLabel) if label.buddy() is not None}
-    assert len(named) == 32
+    assert len(named) == 33
     stops = form.stops
     fields: list[QWidget] = [form.name, form.frame, form.topic, form.node, form.type_name, form.set_up, stops.add]
-    fields += [form.record_usual, form.record_topics]
+    fields += [form.record_usual, form.record_topics, form.mark]
     fields += [*form._numbers.values(), *stops.names.values(), form.linear_reversed, form.angular_reversed]
     fields += [*form.wheels.names.values(), *form.wheels.numbers.values(), *form.wheels.reversed.values()]
     for turbo in form._turbos.values():
@@ -253,7 +254,7 @@ def test_tab_goes_through_all_fields_as_they_stand(form: ProfileForm) -> None:
     form.show_values(profile_values(ROVER))
     form.name.setFocus()
     seen = []
-    for _ in range(56):
+    for _ in range(57):
         focus = form.focusWidget()
         assert focus is not None
         seen.append(focus)
@@ -262,7 +263,12 @@ def test_tab_goes_through_all_fields_as_they_stand(form: ProfileForm) -> None:
     assert seen[:5] == [form.name, numbers["linear_m_s"], numbers["angular_rad_s"], turbo.tick, turbo.box]
     places = [seen.index(each) for each in (form.topic, form.type_name, form.node, form.frame, numbers["rate_hz"])]
     assert places == sorted(places)
-    assert seen.index(form.set_up) < seen.index(form.stops.names["lock_topic"]) < seen.index(form.stops.add)
+    assert (
+        seen.index(form.set_up)
+        < seen.index(form.mark)
+        < seen.index(form.stops.names["lock_topic"])
+        < seen.index(form.stops.add)
+    )
 
 
 def test_what_is_wrong_is_said_in_the_language_of_the_window(form: ProfileForm, qapp: QApplication) -> None:
@@ -287,6 +293,17 @@ def test_the_buttons_of_a_pad_are_told_in_words() -> None:
         f"{ProfilesWording.PAD_CLEAR()}: Back",
     ]
     assert f"{stop}: B, Y" in pad_text(ROVER.pad)
+
+
+def test_a_button_that_has_a_function_is_not_offered_to_mark_the_moment(form: ProfileForm) -> None:
+    form.show_values(profile_values(replace(Profile(), pad=PadMapping(mark="button9", turbo=""))))
+    offered = {form.mark.itemData(row) for row in range(form.mark.count())}
+    assert {"", "a", "y", "rightshoulder", "lefttrigger", "button9"} <= offered
+    assert offered.isdisjoint({"b", "x", "leftshoulder", "start", "dpup"})
+    assert form.mark.chosen == "button9"
+    # another profile that has it for something else
+    form.show_values(profile_values(ROVER))
+    assert (form.mark.findData("y"), form.mark.chosen) == (-1, "")
 
 
 def test_the_usual_profile_can_not_be_renamed(form: ProfileForm) -> None:

@@ -60,13 +60,14 @@ def test_it_asks_one_thing_after_the_other_and_writes_a_mapping_of_sdl(wizard: M
     _answer(wizard, _with(buttons=(1,)))
     _answer(wizard, _with(hat=1))
     _answer(wizard, _with(buttons=(2,)))
+    _answer(wizard, _with(buttons=(0,)))
     _skip_the_rest(wizard)
     _feed(wizard, REST)
 
     assert wizard.phase is WizardPhase.DONE
     assert wizard.mapping() == (
         f"{GUID},A stick,lefty:a1,leftx:a0~,leftshoulder:a2,b:b3,rightshoulder:h0.4,start:-a3,x:b1,dpup:h0.1,"
-        "dpdown:b2,platform:Linux,"
+        "dpdown:b2,y:b0,platform:Linux,"
     )
 
 
