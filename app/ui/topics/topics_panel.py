@@ -6,8 +6,8 @@ import functools
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent
+from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from app.model.status import ConnectionState
@@ -33,6 +33,7 @@ from app.ui.topics.topic_views import TopicList, TopicTree, select_row
 from app.ui.widgets.menus import add_entry, context_menu
 from app.ui.widgets.notices import Notice
 from app.ui.widgets.pages import EmptyState, PageStack
+from app.ui.widgets.row_delegates import row_height
 from app.ui.widgets.text_fields import FilterField
 from app.wording.ui.topics import TopicsWording
 
@@ -41,6 +42,8 @@ if TYPE_CHECKING:
     from app.session.links import Links
     from app.session.topics import Topics
 
+# of topics: what else can be done elsewhere makes room for them
+_LEAST_ROWS = 3
 _INTO_LIST = frozenset({Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter})
 _NOT_TYPED = frozenset({"", " ", "+", "-", "*"})
 
@@ -148,6 +151,7 @@ class TopicsPanel(QWidget):
         layout.addWidget(self.measured)
         layout.addWidget(self._stack, 1)
         layout.addWidget(self.verbs)
+        self._layout = layout
         themes.changed.connect(self._restyle)
 
     @property
@@ -210,6 +214,7 @@ class TopicsPanel(QWidget):
         self.measured.refresh_text()
         self._repaint_figures()
         self._show_verbs()
+        self._fit()
 
     def save_layout(self) -> None:
         """Save the columns."""
@@ -219,6 +224,15 @@ class TopicsPanel(QWidget):
         """Focus the filter."""
         self.filter.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.filter.selectAll()
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the room of the filter, the titles and some rows."""
+        return QSize(super().minimumSizeHint().width(), self._room_above + self._room_of_rows(_LEAST_ROWS))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave out what has no room beside some rows."""
+        super().resizeEvent(event)
+        self._fit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Handle Escape (clear the filter), Enter and Down (from filter to list), Delete (ask to disconnect)."""
@@ -429,6 +443,25 @@ class TopicsPanel(QWidget):
 
     def _node_at(self, index: QModelIndex) -> TopicNode | None:
         return self.matches.node(index) if index.model() is self.matches else self.model.node(index)
+
+    @property
+    def _room_above(self) -> int:
+        """Height of what stands above the list."""
+        above = [part for part in (self.filter, self.measured) if not part.isHidden()]
+        return sum(part.sizeHint().height() + self._layout.spacing() for part in above)
+
+    def _room_of_rows(self, rows: int) -> int:
+        """Height of the titles and so many rows."""
+        return self.tree.header().sizeHint().height() + rows * row_height(self.tree.fontMetrics())
+
+    def _fit(self) -> None:
+        """Leave out the verbs, then the titles, where a low list would have no room for topics."""
+        room = self.height() - self._room_above
+        verbs = self.verbs.sizeHint().height() + self._layout.spacing()
+        self.verbs.setVisible(room - verbs >= self._room_of_rows(_LEAST_ROWS))
+        titled = room >= self._room_of_rows(_LEAST_ROWS - 1)
+        self.tree.setHeaderHidden(not titled)
+        self.list.horizontalHeader().setVisible(titled)
 
     def _restyle(self) -> None:
         self.measured.refresh_text()

@@ -152,6 +152,11 @@ class Notice(QFrame):
         around = _MARGINS[0] + _MARGINS[2] + margins.left() + margins.right() + grown(_ICON_SIZE) + 2 * _GAP
         return around + sum(titles) + text + sum(buttons)
 
+    @property
+    def least_height(self) -> int:
+        """Height of the first line in its frame."""
+        return _MARGINS[1] + self._icon.maximumHeight() + _MARGINS[3]
+
     def keep_to_one_line(self, kept: bool) -> None:  # noqa: FBT001 - a setter
         """Elide the text where it does not fit beside the title, instead of giving it lines of its own."""
         if kept != self._one_line:
@@ -397,8 +402,9 @@ class NoticeList(QScrollArea):
         return QSize(self._body.sizeHint().width(), min(height, MAX_LIST_HEIGHT))
 
     def minimumSizeHint(self) -> QSize:
-        """Return the same height: notices matter more than the rest."""
-        return QSize(120, self.sizeHint().height())
+        """Return the height of the first line: the others are scrolled to where something else needs the room."""
+        line = max((notice.least_height for notice in self.notices[:1]), default=0)
+        return QSize(120, min(self.sizeHint().height(), line))
 
     def eventFilter(self, watched: object, event: QEvent) -> bool:
         """Request a new layout when the height of the notices changes."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QDockWidget, QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from typing_extensions import override
 
 from app.model.alerts import Severity
 from app.model.status import ConnectionState
@@ -41,6 +42,9 @@ _NEWS_WIDTH: Final = 460
 
 # after which notices need another place, or none
 _NEWS_CHANGES: Final = {QEvent.Type.LayoutRequest, QEvent.Type.ShowToParent, QEvent.Type.HideToParent}
+
+# of text: what the column leaves to docks at least, of which driving must never be cut
+_LEAST_LINES: Final = 6
 
 # more robots than that have no icon on the rail
 _MOST_ROBOTS: Final = 12
@@ -137,13 +141,22 @@ class Rail(QWidget):
         name_widget(self.alerts_button, say(text))
 
 
+class _Column(QWidget):
+    """Column of what stands left of the views; where it is low, its parts share what is left of the window."""
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        least = super().minimumSizeHint()
+        return QSize(least.width(), min(least.height(), _LEAST_LINES * self.fontMetrics().lineSpacing()))
+
+
 class WorkPage(QWidget):
     """The widgets one below another, the last of which is as high as possible; or the rail in their place."""
 
     def __init__(self, rail: Rail, widgets: Sequence[QWidget]) -> None:
         super().__init__()
         self.rail = rail
-        self._column = QWidget()
+        self._column = _Column()
         column = QVBoxLayout(self._column)
         column.setContentsMargins(8, 8, 3, 8)
         column.setSpacing(6)

@@ -20,6 +20,7 @@ from app.ui.topics.topic_cells import TopicColumn
 from app.ui.topics.topic_dialogs import RateDialog
 from app.ui.topics.topic_verbs import TopicVerb
 from app.ui.topics.topics_panel import TopicsPanel
+from app.ui.widgets.row_delegates import row_height
 from app.wording.ui.topics import TopicsWording
 from tests.fakes.session import ENGINE, URI, FakeSession, JsonSchema
 from tests.tools.sentences import shows
@@ -842,3 +843,26 @@ def test_names_have_their_room_before_types_have_more_than_theirs(panel: TopicsP
     panel.refresh(1.0)
 
     assert panel.tree.header().sectionSize(TopicColumn.TOPIC) > panel.tree.fontMetrics().horizontalAdvance(name) + 60
+
+
+@pytest.mark.parametrize("percent", [100, 200])
+def test_a_low_list_leaves_out_verbs_then_titles_and_gets_them_back(
+    panel: TopicsPanel, preferences: Preferences, percent: int
+) -> None:
+    preferences.set_value("text_percent", percent)
+    panel.resize(500, 900)
+    assert panel.verbs.isVisible()
+    rows = row_height(panel.tree.fontMetrics())
+    shown = []
+    for height in (900, panel.minimumSizeHint().height(), panel.minimumSizeHint().height() - 2 * rows, 900):
+        panel.resize(500, height)
+        QApplication.processEvents()
+        shown.append((panel.verbs.isVisible(), not panel.tree.isHeaderHidden()))
+        assert panel.tree.viewport().height() >= rows
+    assert shown == [(True, True), (False, True), (False, False), (True, True)]
+
+
+def test_the_least_height_of_the_list_has_room_for_some_topics(panel: TopicsPanel) -> None:
+    panel.resize(500, panel.minimumSizeHint().height())
+    QApplication.processEvents()
+    assert panel.tree.viewport().height() >= 3 * panel.tree.fontMetrics().height()

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QIcon
 from PySide6.QtWidgets import QDockWidget, QLabel, QTextEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -12,7 +12,7 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.widgets.dock_places import RAIL_WIDTH
 from app.ui.widgets.docks import DockWindow
-from app.ui.widgets.notices import WindowNotices
+from app.ui.widgets.notices import NoticeList, WindowNotices
 from app.ui.window.work_page import ListFold, NewsOverlay, Rail, WorkPage
 from tests.fakes.session import GALILEO, URI, FakeSession
 from tests.fakes.waiting import eventually
@@ -171,3 +171,31 @@ async def test_a_notice_never_covers_what_stops_a_robot(
     folded.overlay.place()
 
     assert not folded.overlay.isVisible() or not folded.overlay.geometry().intersects(folded.strip.geometry())
+
+
+async def test_a_low_page_takes_from_what_is_scrolled_before_it_takes_from_the_list(qtbot: QtBot, rail: Rail) -> None:
+    notices, topics = NoticeList(), QLabel("topics")
+    for notice in notices.set_count(2):
+        notice.set_content(QIcon(), "Lost", "#ff0000", "robot", "why", "A tip.")
+    topics.setMinimumHeight(150)
+    page = WorkPage(rail, (notices, topics))
+    qtbot.addWidget(page)
+    page.resize(400, 600)
+    page.show()
+    qtbot.waitUntil(lambda: notices.verticalScrollBar().maximum() == 0)
+    whole = notices.height()
+    page.resize(400, 150 + whole // 2 + 30)
+
+    qtbot.waitUntil(lambda: topics.height() == 150)
+    assert notices.notices[0].least_height <= notices.height() < whole
+
+
+async def test_a_page_leaves_docks_their_room_whatever_stands_in_it(qtbot: QtBot, rail: Rail) -> None:
+    high = QLabel("robots")
+    high.setMinimumHeight(2000)
+    page = WorkPage(rail, (high,))
+    qtbot.addWidget(page)
+    page.show()
+
+    assert page.minimumSizeHint().height() < 12 * page.fontMetrics().lineSpacing()
+    assert page.minimumSizeHint().width() >= high.minimumSizeHint().width()
