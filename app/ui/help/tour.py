@@ -168,7 +168,7 @@ def _spots(window: QSize, card: QSize, target: QRect) -> list[QPoint]:
 
 
 class _Card(QFrame):
-    """Card with a title, a few words, and buttons that never have the keyboard focus."""
+    """Card with a title, a few words, and buttons to which Tab alone brings the keyboard focus."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -230,8 +230,9 @@ class _Card(QFrame):
 
 def _button(text: str) -> QPushButton:
     button = QPushButton(text)
-    button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    button.setAutoDefault(False)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    # Enter presses it, as it does in a dialog
+    button.setAutoDefault(True)
     return button
 
 

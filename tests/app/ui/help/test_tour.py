@@ -127,6 +127,22 @@ async def test_escape_ends_the_tour_and_means_what_it_means_besides(window: Main
     assert window.topics.filter.text() == ""
 
 
+async def test_tab_comes_to_a_card_which_enter_leafs_through(window: MainWindow) -> None:
+    tour = _tour(window)
+    window.activateWindow()
+    assert QTest.qWaitForWindowActive(window)
+    for _ in range(40):
+        QTest.keyClick(window.windowHandle(), Qt.Key.Key_Tab)
+        if QApplication.focusWidget() is tour.card.next:
+            break
+    QTest.keyClick(window.windowHandle(), Qt.Key.Key_Return)
+    assert tour.step == 1
+    QTest.keyClick(window.windowHandle(), Qt.Key.Key_Tab, Qt.KeyboardModifier.ShiftModifier)
+    assert QApplication.focusWidget() is tour.card.back
+    QTest.keyClick(window.windowHandle(), Qt.Key.Key_Return)
+    assert tour.step == 0
+
+
 async def test_the_window_goes_on_below_a_card(window: MainWindow) -> None:
     tour = _tour(window)
 
