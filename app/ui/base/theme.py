@@ -116,7 +116,7 @@ QTabBar::tab:selected:focus {{ border-color: {theme.accent}; }}
 
 
 def _menus(theme: Theme, text_percent: int) -> str:
-    sign = _sign(16, text_percent)
+    sign, arrow = _sign(16, text_percent), _sign(10, text_percent)
     return f"""
 QMenu {{ background: {theme.base}; border: 1px solid {theme.border}; padding: 4px; }}
 QMenu::item {{ padding: 4px 24px 4px 8px; border-radius: 4px; }}
@@ -126,6 +126,9 @@ QMenu::icon {{ left: 7px; }}
 QMenu::icon:checked {{ background: {theme.selection}; border-radius: 4px; }}
 QMenu::indicator {{ width: {sign}px; height: {sign}px; left: 7px; }}
 QMenu::indicator:checked {{ image: url("{_drawn(theme, "check")}"); }}
+QMenu::right-arrow {{
+    image: url("{_drawn(theme, "chevron-right")}"); width: {arrow}px; height: {arrow}px; right: 6px;
+}}
 QMenu::separator {{ height: 1px; margin: 4px 6px; background: {theme.border}; }}
 """
 
