@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QPixmap, QResizeEvent, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QHeaderView, QLabel, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHeaderView, QLabel, QVBoxLayout, QWidget
 
 from app.config.atomic_file import write_atomically
 from app.ui.analysis.calculations import AnalysisRequest
@@ -27,6 +27,7 @@ from app.ui.base.view_keys import ViewKey, key_name
 from app.ui.widgets.item_views import TableView
 from app.ui.widgets.menus import MenuButton, add_entry
 from app.ui.widgets.pages import EmptyState, PageStack
+from app.ui.widgets.splitters import KeySplitter
 from app.wording.ui.analysis import AnalysisPanelWording
 
 if TYPE_CHECKING:
@@ -134,7 +135,7 @@ class AnalysisPage(QWidget):
         self.table = FiguresTable()
         self.empty_state = EmptyState(themes, "spectrum")
         self._charts = QWidget()
-        self._splitter = QSplitter(Qt.Orientation.Horizontal)
+        self._splitter = KeySplitter(Qt.Orientation.Horizontal)
         self._pages = PageStack()
         self._lay_out()
         self.options_row.chosen.connect(lambda: self.options_chosen.emit(self.options_row.options))
@@ -273,7 +274,6 @@ class AnalysisPage(QWidget):
         self._charts.setMinimumSize(160, 100)
         self._splitter.addWidget(self._charts)
         self._splitter.addWidget(self.table)
-        self._splitter.setChildrenCollapsible(False)
         self._splitter.setStretchFactor(0, 1)
         self._splitter.setSizes(list(_SIZES))
         self._pages.addWidget(self.empty_state)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics, QGuiApplication, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QLabel, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QLabel, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from app.model.messages.diagnostic_tree import DiagnosticTree
@@ -36,6 +36,7 @@ from app.ui.widgets.menus import add_copy, add_entry, context_menu
 from app.ui.widgets.named_rows import NamedTree, add_step_keys
 from app.ui.widgets.pages import EmptyState, PageStack
 from app.ui.widgets.row_delegates import LineDelegate, row_height
+from app.ui.widgets.splitters import KeySplitter
 from app.ui.widgets.text_fields import FilterField
 from app.ui.widgets.tool_row import ToolRow
 from app.wording.ui.diagnostics import DiagnosticsWording
@@ -319,8 +320,7 @@ class DiagnosticsPanel(RobotPanel):
         rows.addWidget(self.tree)
         rows.addWidget(self.no_match)
         self.no_match.setVisible(False)
-        self.splitter = QSplitter(Qt.Orientation.Vertical)
-        self.splitter.setChildrenCollapsible(False)
+        self.splitter = KeySplitter(Qt.Orientation.Vertical)
         for part, stretch in ((above, 3), (self.details, 1)):
             self.splitter.addWidget(part)
             self.splitter.setStretchFactor(self.splitter.count() - 1, stretch)

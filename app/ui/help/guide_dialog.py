@@ -9,7 +9,6 @@ from PySide6.QtGui import QCloseEvent, QDesktopServices, QIcon, QKeyEvent, QKeyS
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
-    QSplitter,
     QToolButton,
     QTreeWidget,
     QTreeWidgetItem,
@@ -28,6 +27,7 @@ from app.ui.help.guide_text import GuideText
 from app.ui.help.help_pages import FIRST_PAGE
 from app.ui.widgets.labels import name_widget
 from app.ui.widgets.pages import EmptyState, PageStack
+from app.ui.widgets.splitters import KeySplitter
 from app.ui.widgets.text_fields import FilterField
 from app.wording.ui.help import GuideWording
 from app.wording.ui.widgets import WidgetsWording
@@ -202,11 +202,10 @@ class GuideDialog(OrderedDialog):
         moves = (self.back, self.forward, self.first)
         for widget in (*moves, self.search, self.count, self.previous_hit, self.next_hit):
             row.addWidget(widget, 1 if widget is self.search else 0)
-        split = QSplitter()
+        split = KeySplitter()
         split.addWidget(self._side)
         split.addWidget(self.text)
         split.setStretchFactor(1, 1)
-        split.setChildrenCollapsible(False)
         split.setSizes([_CONTENTS_WIDTH, _SIZE.width() - _CONTENTS_WIDTH])
         layout = QVBoxLayout(self)
         layout.addLayout(row)

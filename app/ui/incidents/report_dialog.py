@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QListWidget,
     QPlainTextEdit,
     QPushButton,
-    QSplitter,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -31,6 +30,7 @@ from app.ui.base.tab_order import OrderedDialog
 from app.ui.base.text import format_size, say
 from app.ui.base.text_size import fixed_font
 from app.ui.base.theme import Themes
+from app.ui.widgets.splitters import KeySplitter
 from app.wording.ui.incidents import IncidentWording
 
 _TEXT_DIALOG_SIZE: Final = QSize(900, 560)
@@ -177,11 +177,10 @@ class ReportDialog(OrderedDialog):
         for box in (*self.groups.values(), self.screenshot):
             row.addWidget(box)
         row.addStretch(1)
-        splitter = QSplitter()
+        splitter = KeySplitter()
         splitter.addWidget(self.files)
         splitter.addWidget(self._pages)
         splitter.setSizes([_LIST_WIDTH, _SIZE.width() - _LIST_WIDTH])
-        splitter.setChildrenCollapsible(False)
         end = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         end.addButton(self.show_folder, QDialogButtonBox.ButtonRole.ActionRole)
         end.addButton(self.copy_path, QDialogButtonBox.ButtonRole.ActionRole)

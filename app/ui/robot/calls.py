@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QMessageBox,
     QPlainTextEdit,
     QPushButton,
-    QSplitter,
     QVBoxLayout,
     QWidget,
 )
@@ -44,6 +43,7 @@ from app.ui.widgets.labels import ElidedLabel
 from app.ui.widgets.menus import add_copy, add_entry, context_menu
 from app.ui.widgets.notices import Notice
 from app.ui.widgets.pages import EmptyState
+from app.ui.widgets.splitters import KeySplitter
 from app.ui.widgets.tool_row import ToolRow
 from app.wording.ui.robot import CallsWording
 
@@ -283,12 +283,11 @@ class CallsPanel(RobotPanel):
         place.addWidget(self.failure, 0, Qt.AlignmentFlag.AlignTop)
         place.addWidget(self.answer, 1)
         column.addWidget(self.result, 1)
-        self.splitter = QSplitter(Qt.Orientation.Vertical)
+        self.splitter = KeySplitter(Qt.Orientation.Vertical)
         self.splitter.setHandleWidth(_HANDLE_HEIGHT)
         self.splitter.addWidget(self.targets)
         self.splitter.addWidget(bottom)
         self.splitter.setStretchFactor(1, 3)
-        self.splitter.setChildrenCollapsible(False)
         self.splitter.setSizes([140, 460])
         self.splitter.restoreState(self._preferences.widget_state(_LAYOUT))
         layout = QVBoxLayout(self.body)

@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QPlainTextEdit,
     QPushButton,
-    QSplitter,
     QTabWidget,
     QTreeWidget,
     QTreeWidgetItem,
@@ -36,6 +35,7 @@ from app.ui.base.text import say
 from app.ui.base.text_size import fixed_font
 from app.ui.base.theme import Themes
 from app.ui.widgets.item_views import name_list
+from app.ui.widgets.splitters import KeySplitter
 from app.ui.widgets.text_fields import FilterField
 from app.version import VERSION, build, source_commit
 from app.wording.ui.window import WindowWording
@@ -186,12 +186,11 @@ class LicenseView(QWidget):
         self.text.setAccessibleName(say(WindowWording.TEXT_OF_THE_LICENCE()))
         self.text.setFont(fixed_font())
         self.text.setTabChangesFocus(True)
-        split = QSplitter()
+        split = KeySplitter()
         split.addWidget(_column(self.filter, self.list))
         split.addWidget(_column(self.name, self.text))
         split.setStretchFactor(0, 2)
         split.setStretchFactor(1, 3)
-        split.setChildrenCollapsible(False)
         layout = QVBoxLayout(self)
         layout.addWidget(split)
 

@@ -58,6 +58,8 @@ class WidgetsWording(Catalogue):
     BELOW_THE_OTHER_TABS = "Below the other tabs"
     MOVE_TO = "Move to"
     TAB_GROUP_OF = "Tab group of “{title}”"
+    DIVIDER = "Divider"
+    DIVIDER_KEYS = "The arrow keys move it, Home and End as far as it goes."
     CLOCK_TIP = (
         "The robot uses its own time, as in a simulation or a recording.\nStamps use that time; ages use the clock "
         "of this computer."

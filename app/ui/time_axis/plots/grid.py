@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QSplitter, QVBoxLayout, QWidg
 
 from app.ui.time_axis.plots.cell import PlotCell
 from app.ui.time_axis.plots.plot import MAX_CURVES_IN_ALL, Plot, SavedPlot
+from app.ui.widgets.splitters import KeySplitter
 
 MAX_PLOTS: Final = 16
 _MAX_DEPTH: Final = 8
@@ -77,8 +78,7 @@ class PlotGrid(QWidget):
     def __init__(self, make: MakeCell, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._make = make
-        self._root = QSplitter(Qt.Orientation.Vertical)
-        self._root.setChildrenCollapsible(False)
+        self._root = KeySplitter(Qt.Orientation.Vertical)
         self.scroller = _Scroller(self._root)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -112,8 +112,7 @@ class PlotGrid(QWidget):
             self.scroller.reveal(new)
             return new
         sizes = parent.sizes()
-        inner = QSplitter(orientation)
-        inner.setChildrenCollapsible(False)
+        inner = KeySplitter(orientation)
         parent.insertWidget(place, inner)
         inner.addWidget(cell)
         inner.addWidget(new)
@@ -172,8 +171,7 @@ class PlotGrid(QWidget):
             self._root.setOrientation(Qt.Orientation.Vertical)
             self._root.addWidget(cell)
             return
-        inner = QSplitter(self._root.orientation())
-        inner.setChildrenCollapsible(False)
+        inner = KeySplitter(self._root.orientation())
         while (first := self._root.widget(0)) is not None:
             inner.addWidget(first)
         self._root.setOrientation(Qt.Orientation.Vertical)
@@ -186,8 +184,7 @@ class PlotGrid(QWidget):
             if isinstance(child, Plot):
                 splitter.addWidget(self._make(child))
             else:
-                inner = QSplitter()
-                inner.setChildrenCollapsible(False)
+                inner = KeySplitter()
                 splitter.addWidget(inner)
                 self._fill(inner, *child)
         if sizes:
