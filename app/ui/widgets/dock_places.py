@@ -99,6 +99,44 @@ def heighten(window: QMainWindow, dock: QDockWidget, least: int) -> None:
         window.resizeDocks([dock], [least], _DOWN)
 
 
+def grow_pane(window: QMainWindow, pane: QWidget, orientation: Qt.Orientation, pixels: int) -> bool:
+    """Make a dock, or the middle of a window, so much larger, or smaller, at the cost of its neighbours.
+
+    Return whether it could be.
+    """
+    before = _extent(pane, orientation)
+    if isinstance(pane, QDockWidget) and pane.isFloating():
+        more = QSize(pixels, 0) if orientation is _ACROSS else QSize(0, pixels)
+        pane.resize(pane.size() + more)
+        return _extent(pane, orientation) != before
+    beside = [dock for dock in visible_docks(window) if dock is not pane and _stands_beside(pane, dock, orientation)]
+    # a line between two is moved by either; the one behind it first, as the line before is where it begins
+    beside.sort(key=lambda dock: (_begin(dock, orientation) < _begin(pane, orientation), _begin(dock, orientation)))
+    tries = [(pane, pixels)] if isinstance(pane, QDockWidget) else []
+    for dock, change in [*tries, *((dock, -pixels) for dock in beside)]:
+        resize_docks(window, {dock: _extent(dock, orientation) + change}, orientation)
+        # only then they have their sizes
+        activate_layout(window)
+        if _extent(pane, orientation) != before:
+            return True
+    return False
+
+
+def _extent(widget: QWidget, orientation: Qt.Orientation) -> int:
+    return widget.width() if orientation is _ACROSS else widget.height()
+
+
+def _begin(widget: QWidget, orientation: Qt.Orientation) -> int:
+    return widget.x() if orientation is _ACROSS else widget.y()
+
+
+def _stands_beside(one: QWidget, other: QWidget, orientation: Qt.Orientation) -> bool:
+    """Whether two share a part of a row, or of a column."""
+    across = _DOWN if orientation is _ACROSS else _ACROSS
+    begin = max(_begin(one, across), _begin(other, across))
+    return begin < min(_begin(each, across) + _extent(each, across) for each in (one, other))
+
+
 def activate_layout(window: QMainWindow) -> None:
     """Lay a window out now."""
     cast("QLayout", window.layout()).activate()

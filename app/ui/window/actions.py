@@ -265,6 +265,15 @@ class DockActions(ActionGroup):
     maximise = ActionRow(
         ActionWording.MAXIMISE_THE_VIEW, "F11", ActionWording.VIEW_MAXIMISE_OR_RESTORE, icon="maximise"
     )
+    wider = ActionRow(ActionWording.WIDER, "Ctrl+F8", ActionWording.PANE_WIDER)
+    narrower = ActionRow(ActionWording.NARROWER, "Ctrl+Shift+F8", ActionWording.PANE_NARROWER)
+    higher = ActionRow(ActionWording.HIGHER, "Ctrl+F11", ActionWording.PANE_HIGHER)
+    lower = ActionRow(ActionWording.LOWER, "Ctrl+Shift+F11", ActionWording.PANE_LOWER)
+
+    @property
+    def sizes(self) -> list[QAction]:
+        """The actions that change the size of the pane with the focus."""
+        return [self.wider, self.narrower, self.higher, self.lower]
 
 
 class RecordActions(ActionGroup):
@@ -518,6 +527,7 @@ def fill_menu_bar(bar: QMenuBar, actions: Actions, toggles: Sequence[QAction]) -
     panes = [actions.next_pane, actions.previous_pane]
     shown = [actions.docks.side_bar, *toggles, world.bar, actions.docks.incidents, actions.docks.maximise]
     _fill(menu, shown, [*opening, actions.reopen_view], panes, [])
+    _fill(menu.addMenu(say(WindowWording.SIZE_OF_PANE())), actions.docks.sizes)
     _fill(menu.addMenu(say(WindowWording.THEME())), list(actions.themes.values()))
     menu = actions.layouts.menu = bar.addMenu(say(WindowWording.LAYOUT()))
     fill_layout_menu(menu, actions.layouts)

@@ -528,8 +528,7 @@ class MainWindow(DockWindow):
         actions.start_demo.triggered.connect(self.operations.start_demo)
         actions.disconnect_robot.triggered.connect(self.operations.ask_to_disconnect_current)
         actions.preferences.triggered.connect(self._show_preferences)
-        actions.next_pane.triggered.connect(self.panes.next)
-        actions.previous_pane.triggered.connect(self.panes.previous)
+        self.panes.connect_actions(actions)
         actions.quit.triggered.connect(self.close)
         assert actions.recent_menu is not None  # noqa: S101 - the menus were made
         assert actions.edit_menu is not None  # noqa: S101

@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QApplication, QDockWidget, QMainWindow, QMenuBar, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDockWidget, QMainWindow, QMenuBar, QTabBar, QWidget
 from shiboken6 import Shiboken
 
 from app.ui.base.tab_order import in_reading_order, step, stops
 from app.ui.base.theme import Themes
-from app.ui.widgets.dock_places import is_in_front
+from app.ui.widgets.dock_places import grow_pane, is_in_front
+from app.ui.widgets.docks import DockWindow
+
+if TYPE_CHECKING:
+    from app.ui.window.actions import Actions
 
 _RING_WIDTH: Final = 2
+
+_ACROSS: Final = Qt.Orientation.Horizontal
+_DOWN: Final = Qt.Orientation.Vertical
+
+# in pixels: of a pane by a press of a key
+_GROWTH: Final = 40
 
 
 class Panes(QObject):
@@ -42,6 +53,19 @@ class Panes(QObject):
     def previous(self) -> None:
         """Go to the previous pane."""
         self._go(-1)
+
+    def connect_actions(self, actions: Actions) -> None:
+        """Have the actions go from pane to pane, and change the size of the current one."""
+        actions.next_pane.triggered.connect(self.next)
+        actions.previous_pane.triggered.connect(self.previous)
+        docks = actions.docks
+        for action, orientation, pixels in (
+            (docks.wider, _ACROSS, _GROWTH),
+            (docks.narrower, _ACROSS, -_GROWTH),
+            (docks.higher, _DOWN, _GROWTH),
+            (docks.lower, _DOWN, -_GROWTH),
+        ):
+            action.triggered.connect(functools.partial(self._grow, orientation, pixels))
 
     @property
     def all(self) -> list[QWidget]:
@@ -118,6 +142,13 @@ class Panes(QObject):
         if self._ring is not None and Shiboken.isValid(self._ring):
             self._ring.leave()
         self._ring = _PaneRing(pane, self._themes)
+
+    def _grow(self, orientation: Qt.Orientation, pixels: int) -> None:
+        pane: QWidget | None = self.current
+        if isinstance(pane, QTabBar) and isinstance(self._window, DockWindow):
+            pane = self._window.dock_of_tab(pane, pane.currentIndex())
+        if isinstance(pane, QDockWidget) or (pane is not None and pane is self._window.centralWidget()):
+            grow_pane(self._window, pane, orientation, pixels)
 
     def _controls(self, start: QWidget | None = None) -> dict[QWidget, list[QWidget]]:
         """Return what Tab comes to in each pane, and `start`, in order; panes with nothing are left out."""

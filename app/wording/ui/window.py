@@ -98,6 +98,7 @@ class WindowWording(Catalogue):
     WORLD = "&World"
     ROBOT = "&Robot"
     THEME = "Th&eme"
+    SIZE_OF_PANE = "Pane si&ze"
     MESSAGE = "&Message"
     LAYOUT_LABEL = "Layout: {name}"
     DEFAULT_NO_KEY = "default: no key"

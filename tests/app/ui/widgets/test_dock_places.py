@@ -7,6 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from app.ui.widgets.dock_places import (
     docks_in,
+    grow_pane,
     longest_share,
     place_before,
     resize_docks,
@@ -164,3 +165,53 @@ def test_the_longest_texts_are_cut_to_the_share_that_the_short_ones_leave(
     widths: tuple[int, ...], room: int, longest: int
 ) -> None:
     assert longest_share(widths, room) == longest
+
+
+@pytest.mark.parametrize("pixels", [40, -40])
+def test_a_dock_is_made_wider_at_the_cost_of_what_stands_beside_it(place: Place, pixels: int) -> None:
+    inspector, view = place.docks["inspector"], place.make("view")
+    place_before(place.window, view, inspector)
+    resize_docks(place.window, {view: 300, inspector: 300}, Qt.Orientation.Horizontal)
+    QApplication.processEvents()
+    middle = place.window.centralWidget()
+    widths = [dock.width() for dock in (inspector, view)]
+    room = middle.width() + sum(widths)
+    for dock in (inspector, view, middle):
+        before = dock.width()
+        assert grow_pane(place.window, dock, Qt.Orientation.Horizontal, pixels)
+        assert dock.width() == before + pixels
+        assert middle.width() + inspector.width() + view.width() == room
+
+
+def test_what_stands_above_another_area_is_made_higher_at_its_cost(place: Place) -> None:
+    bottom = place.make("bottom")
+    place.window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, bottom)
+    QApplication.processEvents()
+    resize_docks(place.window, {bottom: 250}, Qt.Orientation.Vertical)
+    QApplication.processEvents()
+    for pane in (place.docks["inspector"], place.window.centralWidget()):
+        before, below = pane.height(), bottom.height()
+        assert grow_pane(place.window, pane, Qt.Orientation.Vertical, 40)
+        assert (pane.height(), bottom.height()) == (before + 40, below - 40)
+    assert grow_pane(place.window, bottom, Qt.Orientation.Vertical, 40)
+    assert bottom.height() == 210
+
+
+def test_what_fills_its_window_can_not_grow_and_none_gets_less_than_its_least_size(place: Place) -> None:
+    inspector, window = place.docks["inspector"], place.window
+    assert not grow_pane(window, inspector, Qt.Orientation.Vertical, 40)
+    for _ in range(60):
+        grow_pane(window, inspector, Qt.Orientation.Horizontal, -40)
+    assert inspector.width() >= inspector.minimumSizeHint().width()
+    assert not grow_pane(window, inspector, Qt.Orientation.Horizontal, -40)
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+def test_a_dock_that_floats_is_made_larger_by_itself(place: Place) -> None:
+    inspector, middle = place.docks["inspector"], place.window.centralWidget()
+    inspector.setFloating(True)
+    QApplication.processEvents()
+    sizes = (inspector.width(), middle.width())
+
+    assert grow_pane(place.window, inspector, Qt.Orientation.Horizontal, 40)
+    assert (inspector.width(), middle.width()) == (sizes[0] + 40, sizes[1])

@@ -154,6 +154,27 @@ async def test_a_key_goes_round_all_panes_either_way(working: MainWindow) -> Non
     assert working.panes.current is went[-2]
 
 
+async def test_the_pane_with_the_focus_gets_another_size_by_keys(working: MainWindow) -> None:
+    middle, log = working.centralWidget(), working.log_dock
+    log.show()
+    working.tabifyDockWidget(working.inspector_dock, next(iter(working.plot_docks.docks.values())))
+    QApplication.processEvents()
+    (tabs,) = (bar for bar in working.findChildren(QTabBar) if bar.isVisible() and bar.count() > 1)
+    in_front = working.dock_of_tab(tabs, tabs.currentIndex())
+    assert in_front is not None
+    across, down = (Qt.Key.Key_F8, QWidget.width), (Qt.Key.Key_F11, QWidget.height)
+    panes = ((working.topics.tree, middle, (across, down)), (tabs, in_front, (across, down)))
+    for focused, pane, ways in (*panes, (working.log.filter, log, (down,))):
+        focused.setFocus()
+        for key, size in ways:
+            before = size(pane)
+            _press(working, key, _CONTROL)
+            larger = size(pane)
+            assert larger > before
+            _press(working, key, _CONTROL | _SHIFT)
+            assert size(pane) < larger
+
+
 async def test_a_pane_gets_the_focus_where_it_had_it_last(working: MainWindow) -> None:
     working.topics.tree.setFocus()
     working.panes.next()
