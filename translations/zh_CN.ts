@@ -764,6 +764,46 @@
         <translation>转到上一个窗格</translation>
     </message>
     <message>
+        <source>&amp;Wider</source>
+        <comment>WIDER</comment>
+        <translation>变宽(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Pane: wider</source>
+        <comment>PANE_WIDER</comment>
+        <translation>窗格：变宽</translation>
+    </message>
+    <message>
+        <source>&amp;Narrower</source>
+        <comment>NARROWER</comment>
+        <translation>变窄(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Pane: narrower</source>
+        <comment>PANE_NARROWER</comment>
+        <translation>窗格：变窄</translation>
+    </message>
+    <message>
+        <source>&amp;Higher</source>
+        <comment>HIGHER</comment>
+        <translation>变高(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Pane: higher</source>
+        <comment>PANE_HIGHER</comment>
+        <translation>窗格：变高</translation>
+    </message>
+    <message>
+        <source>&amp;Lower</source>
+        <comment>LOWER</comment>
+        <translation>变矮(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Pane: lower</source>
+        <comment>PANE_LOWER</comment>
+        <translation>窗格：变矮</translation>
+    </message>
+    <message>
         <source>Re&amp;open closed view</source>
         <comment>REOPEN_CLOSED_VIEW</comment>
         <translation>重新打开已关闭的视图(&amp;O)</translation>
@@ -23535,6 +23575,16 @@ Deceleration a in m/s²:</source>
         <translation>“{title}”的标签页组</translation>
     </message>
     <message>
+        <source>Divider</source>
+        <comment>DIVIDER</comment>
+        <translation>分隔条</translation>
+    </message>
+    <message>
+        <source>The arrow keys move it, Home and End as far as it goes.</source>
+        <comment>DIVIDER_KEYS</comment>
+        <translation>箭头键移动它，Home 和 End 移到尽头。</translation>
+    </message>
+    <message>
         <source>The robot uses its own time, as in a simulation or a recording.
 Stamps use that time; ages use the clock of this computer.</source>
         <comment>CLOCK_TIP</comment>
@@ -23996,6 +24046,11 @@ Stamps use that time; ages use the clock of this computer.</source>
         <source>Th&amp;eme</source>
         <comment>THEME</comment>
         <translation>主题(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Pane si&amp;ze</source>
+        <comment>SIZE_OF_PANE</comment>
+        <translation>窗格大小(&amp;Z)</translation>
     </message>
     <message>
         <source>&amp;Message</source>
