@@ -43,7 +43,15 @@ OVERRIDDEN: Final = frozenset(
         *("resizeEvent", "showEvent", "timerEvent", "viewportEvent", "wheelEvent"),
         *("hasHeightForWidth", "heightForWidth", "minimumSizeHint", "sizeHint"),
         *("accept", "done", "reject", "textFromValue", "valueFromText"),
-        *("createEditor", "dataChanged", "drawBranches", "drawRow", "horizontalScrollbarValueChanged", "paint"),
+        *(
+            "createEditor",
+            "createHandle",
+            "dataChanged",
+            "drawBranches",
+            "drawRow",
+            "horizontalScrollbarValueChanged",
+            "paint",
+        ),
         *("setEditorData", "setModelData", "verticalScrollbarValueChanged"),
     }
 )
