@@ -6,7 +6,7 @@ import bisect
 import functools
 import operator
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
@@ -19,6 +19,11 @@ CACHE_BYTES: Final = 64 << 20
 # of chunks that overlap so many bytes are read at once; what more there is, is left out
 _MAX_OVERLAP_BYTES: Final = 512 << 20
 _KEY: Final = operator.itemgetter(0)
+# so many channels at least are looked up together, in chunks of so many messages at most
+_MANY: Final = 8
+_MOST_ENTRIES: Final = 100_000
+# behind so many chunks the channels that are left have spoken long ago
+_MOST_PASSED: Final = 16
 _MAX_NS: Final = (1 << 64) - 1
 _NO_ENTRIES: Final = np.empty((0, 2), np.uint64)
 
@@ -162,13 +167,14 @@ class BoxFiles:
         """Return the last message of each channel of one file at or before a time."""
         segment, table = self.segments[file], self._table(file)
         upto = bisect.bisect_right(table.starts_ns, time_ns)
+        channels = segment.channels
+        asked = [number for number in table.places if wanted is None or wanted(channels[number])]
+        told = self._last_together(file, asked, upto, time_ns)
         found = []
-        for number, places in table.places.items():
-            channel = segment.channels[number]
-            if wanted is None or wanted(channel):
-                message = self._last(file, number, places, upto, time_ns)
-                if message is not None:
-                    found.append(BoxMessage(channel, message))
+        for number in asked:
+            message = told.get(number) or self._last(file, number, table.places[number], upto, time_ns)
+            if message is not None:
+                found.append(BoxMessage(channels[number], message))
         return found
 
     def messages(self, start_ns: int, end_ns: int, wanted: ChannelFilter | None = None) -> Iterator[BoxMessage]:
@@ -324,6 +330,37 @@ class BoxFiles:
             table = self._tables[file] = _Table(self.segments[file])
         return table
 
+    def _last_together(self, file: int, asked: Sequence[int], upto: int, time_ns: int) -> dict[int, RecordedMessage]:
+        """Return the last messages by a time of those channels of which the newest of the first chunks tell.
+
+        To look up one channel after the other takes as long as to decompress the chunk.
+        """
+        segment, table = self.segments[file], self._table(file)
+        left, best = set(asked), dict[int, tuple[int, int, int, LoadedChunk]]()
+        told: dict[int, RecordedMessage] = {}
+        for place in range(upto - 1, max(upto - 1 - _MOST_PASSED, -1), -1):
+            if len(left) < _MANY:
+                break
+            number = table.order[place]
+            listed = segment.channels_of(segment.chunks[number])["channel"].tolist()
+            here = left.intersection(listed) if listed else set(left)
+            if len(here) < _MANY:
+                # they are looked up one by one
+                left -= here
+                continue
+            loaded = self._load(file, number)
+            if sum(map(len, loaded.entries.values())) > _MOST_ENTRIES:
+                break
+            for channel, at_ns, offset in _last_entries(loaded, here, time_ns):
+                known = best.get(channel)
+                if known is None or (at_ns, number, offset) > known[:3]:
+                    best[channel] = at_ns, number, offset, loaded
+            before_ns = table.reach_ns[place - 1] if place else -1
+            decided = [channel for channel in here if channel in best and best[channel][0] > before_ns]
+            told |= {channel: best[channel][3].message(best[channel][2]) for channel in decided}
+            left.difference_update(decided)
+        return told
+
     def _last(self, file: int, number: int, places: Any, upto: int, time_ns: int) -> RecordedMessage | None:
         """Return the last message of a channel by a time, from those of the first chunks that may have it."""
         table = self._table(file)
@@ -344,6 +381,19 @@ class BoxFiles:
                     told_ns, offset = entries[row].tolist()
                     best, chunk = max((best, chunk), ((told_ns, table.order[place], offset), loaded), key=_KEY)
         return chunk.message(best[2]) if chunk is not None else None
+
+
+def _last_entries(loaded: LoadedChunk, channels: Collection[int], time_ns: int) -> list[tuple[int, int, int]]:
+    """Return channel, time and place of the last message by a time of each channel that has one in a chunk."""
+    found = [number for number in channels if number in loaded.entries]
+    if not found:
+        return []
+    tables = [loaded.entries[number] for number in found]
+    entries = np.concatenate(tables)
+    begins = np.cumsum([0, *map(len, tables[:-1])])
+    counts = np.add.reduceat(entries[:, 0] <= np.uint64(time_ns), begins, dtype=np.int64)
+    rows = entries[begins + counts - 1].tolist()
+    return [(number, *row) for number, row, count in zip(found, rows, counts.tolist(), strict=True) if count]
 
 
 def _between(entries: Any, start_ns: int, end_ns: int) -> Any:

@@ -7,6 +7,7 @@ what stands in chunks, unless only that tells of its channels.
 from __future__ import annotations
 
 import contextlib
+import itertools
 import zlib
 from array import array
 from collections.abc import Iterator, Mapping
@@ -149,7 +150,7 @@ class McapSegment(Recording):
         if total > MAX_CHUNK_BYTES:
             raise self.error(place, "MessageIndex", RecordingWording.CHUNK_TOO_LARGE(limit_mib=MAX_CHUNK_BYTES >> 20))
         raw = self.read_whole(place, total, "MessageIndex")
-        found: dict[int, Any] = {}
+        found: dict[int, bytes] = {}
         at, rest = 0, INDEX_HEAD.size - RECORD.size
         while at < total:
             opcode, length = RECORD.unpack_from(raw, at) if at + RECORD.size <= total else (0, total)
@@ -159,9 +160,9 @@ class McapSegment(Recording):
                 _, _, channel, nbytes = INDEX_HEAD.unpack_from(raw, at) if length >= rest else (0, 0, 0, length)
                 if rest + nbytes > length:
                     raise self.error(place + at, "MessageIndex.records", RecordingWording.CUT_SHORT())
-                count = nbytes // INDEX_ENTRIES.itemsize
-                if count:
-                    found[channel] = np.frombuffer(raw, np.uint64, count * 2, at + INDEX_HEAD.size).reshape(count, 2)
+                begin = at + INDEX_HEAD.size
+                if told := raw[begin : begin + nbytes - nbytes % INDEX_ENTRIES.itemsize]:
+                    found[channel] = told
             at += RECORD.size + length
         return self._checked(found, data, place)
 
@@ -198,12 +199,13 @@ class McapSegment(Recording):
             self.forget()
             self._scan()
 
-    def _checked(self, found: dict[int, Any], data: bytes, place: int) -> dict[int, Any]:
+    def _checked(self, found: dict[int, bytes], data: bytes, place: int) -> dict[int, Any]:
         """Refuse an index that points to anything but such messages; return it in the order of time."""
         if not found:
-            return found
-        entries = np.concatenate(list(found.values()))
-        lengths = [len(each) for each in found.values()]
+            return {}
+        # one array: each channel's is a part of it
+        entries = np.frombuffer(b"".join(found.values()), np.uint64).reshape(-1, 2)
+        lengths = [len(told) // INDEX_ENTRIES.itemsize for told in found.values()]
         channels = np.repeat(np.array(list(found), np.uint16), lengths)
         times, places = entries.T
         # heads that do not overlap have room
@@ -223,8 +225,10 @@ class McapSegment(Recording):
             raise self.error(place, "MessageIndex.offset", RecordingWording.WRONG_INDEX())
         goes_back = times[1:] < times[:-1]
         # where a channel ends
-        goes_back[np.cumsum(lengths)[:-1] - 1] = False
-        return {channel: sorted_entries(each) for channel, each in found.items()} if goes_back.any() else found
+        ends = list(itertools.accumulate(lengths))
+        goes_back[np.array(ends[:-1], np.int64) - 1] = False
+        parts = {channel: entries[end - count : end] for channel, end, count in zip(found, ends, lengths, strict=True)}
+        return {channel: sorted_entries(each) for channel, each in parts.items()} if goes_back.any() else parts
 
     # an end
 

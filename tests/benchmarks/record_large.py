@@ -42,10 +42,11 @@ LIBRARY_PLACES: Final = 3
 def large(folder: Path) -> Section:
     """Everything."""
     path = folder / "large.mcap"
-    count, asked_ns = _write(path)
-    opened, waited, first, anywhere = [], [], [], []
+    count, asked_ns, begins_ns = _write(path)
+    opened, waited, first, anywhere, behind = [], [], [], [], []
     memory: list[float] = []
-    for at_ns in asked_ns[1:]:
+    # of another place each: what was asked for before is in memory
+    for at_ns, begin_ns in zip(asked_ns[1:], [*begins_ns[2:], begins_ns[1]], strict=True):
         _forget(path)
         before, began, began_s = resident_bytes() or 0, time.thread_time(), time.perf_counter()
         with contextlib.closing(McapSegment(path)) as segment:
@@ -57,7 +58,8 @@ def large(folder: Path) -> Section:
             # what follows takes what is free again
             memory = memory or [((resident_bytes() or 0) - before) / 1e6]
             anywhere.append(_milliseconds(functools.partial(box.said_last, at_ns)))
-            assert len(box.said_last(at_ns)) == TOPICS
+            behind.append(_milliseconds(functools.partial(box.said_last, begin_ns)))
+            assert len(box.said_last(at_ns)) == len(box.said_last(begin_ns)) == TOPICS
     opened_by_library, by_library = _by_library(path, asked_ns)
     path.unlink()
     return Section(
@@ -66,6 +68,7 @@ def large(folder: Path) -> Section:
             Figure("opened, with the time of the disk", Spread(tuple(waited)), "ms", 0),
             Figure("mcap: opened", Spread(tuple(opened_by_library)), "ms", 0),
             Figure("what each topic said last, when first asked", Spread(tuple(first)), "ms", 0),
+            Figure("the same close behind the beginning of a chunk", Spread(tuple(behind)), "ms", 1),
             Figure("the same by mcap, anywhere", Spread(tuple(by_library)), "ms", 0),
         ],
         [
@@ -77,8 +80,8 @@ def large(folder: Path) -> Section:
     )
 
 
-def _write(path: Path) -> tuple[int, list[int]]:
-    """Write the file; return the number of its chunks, and times around which they are real."""
+def _write(path: Path) -> tuple[int, list[int], list[int]]:
+    """Write the file; return the number of its chunks, times around which they are real, and where these begin."""
     chance = random.Random(1)
     # half of the bytes of each change
     payloads = [chance.randbytes(BYTES // 2) + bytes(BYTES // 2) for _ in range(MESSAGES)]
@@ -87,6 +90,8 @@ def _write(path: Path) -> tuple[int, list[int]]:
     count = LARGE_BYTES // stride
     real = {round((place + 0.5) * count / PLACES) for place in range(PLACES)}
     asked_ns = [number * span_ns + span_ns * (7 + place) // 30 for place, number in enumerate(sorted(real))]
+    # before half of the topics have said anything in the chunk
+    begins_ns = [number * span_ns + TOPICS // 2 * STEP_NS for number in sorted(real)]
     packing, indexes = Packing("zstd", piece[1].length - 61, MESSAGES * (BYTES + 31)), []
     with path.open("wb") as file:
         file.write(MAGIC)
@@ -103,7 +108,7 @@ def _write(path: Path) -> tuple[int, list[int]]:
         file.seek(end)
         schemas, channels = records
         file.writelines(closing_parts(end, schemas, channels, indexes, [], {1: 1}, (0, count * span_ns)))
-    return count, asked_ns
+    return count, asked_ns, begins_ns
 
 
 def _piece(path: Path, begin_ns: int, payloads: list[bytes]) -> tuple[tuple[bytes, McapChunk], Any, int]:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from mcap.writer import IndexType, Writer
@@ -28,20 +29,27 @@ class Told(NamedTuple):
 
 
 TIMES = st.integers(0, 60)
-# files of chunks of messages: a channel and a time
-FILES = st.lists(
-    st.lists(st.lists(st.tuples(st.integers(1, 3), TIMES), min_size=1, max_size=6), max_size=5), min_size=1, max_size=4
-)
+CHANNELS = 12
+Files = list[list[list[tuple[int, int]]]]
 
 
-def write(folder: Path, files: list[list[list[tuple[int, int]]]]) -> list[list[Told]]:
+def files(channels: int, most: int) -> st.SearchStrategy[Files]:
+    """Files of chunks of messages: a channel and a time."""
+    message = st.tuples(st.integers(1, channels), TIMES)
+    return st.lists(st.lists(st.lists(message, min_size=1, max_size=most), max_size=5), min_size=1, max_size=4)
+
+
+FILES, FILES_OF_MANY = files(3, 6), files(CHANNELS, 40)
+
+
+def write(folder: Path, files: Files) -> list[list[Told]]:
     """Write files whose messages have their order as payload, and return what is in each."""
     order, everything = 0, []
     for number, chunks in enumerate(files):
         path = folder / f"{number}.mcap"
         path.unlink(missing_ok=True)
         writer = McapWriter(path)
-        for channel in (1, 2, 3):
+        for channel in range(1, CHANNELS + 1):
             writer.add_channel(channel, 0, f"/{channel}", "json", {})
         told = []
         for chunk in chunks:
@@ -67,9 +75,9 @@ def opened(folder: Path, count: int, limit: int = 1 << 20) -> Iterator[BoxFiles]
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60, deadline=None)
-@given(FILES, st.lists(TIMES, min_size=1, max_size=8), st.sampled_from([0, 200, 1 << 20]))
+@given(st.one_of(FILES, FILES_OF_MANY), st.lists(TIMES, min_size=1, max_size=8), st.sampled_from([0, 200, 1 << 20]))
 def test_each_topic_said_last_what_a_search_among_all_messages_finds(
-    tmp_path: Path, files: list[list[list[tuple[int, int]]]], times: list[int], limit: int
+    tmp_path: Path, files: Files, times: list[int], limit: int
 ) -> None:
     everything = write(tmp_path, files)
     with opened(tmp_path, len(files), limit) as box:
@@ -88,7 +96,7 @@ def test_each_topic_said_last_what_a_search_among_all_messages_finds(
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60, deadline=None)
 @given(FILES, TIMES, TIMES)
 def test_between_two_times_comes_what_a_search_among_all_messages_finds(
-    tmp_path: Path, files: list[list[list[tuple[int, int]]]], start_ns: int, end_ns: int
+    tmp_path: Path, files: Files, start_ns: int, end_ns: int
 ) -> None:
     everything = write(tmp_path, files)
     with opened(tmp_path, len(files)) as box:
@@ -99,6 +107,22 @@ def test_between_two_times_comes_what_a_search_among_all_messages_finds(
     assert found == [
         one for told in everything for one in sorted(told) if start_ns <= one.time_ns < end_ns and one.channel in {1, 2}
     ]
+
+
+def test_of_channels_in_chunks_of_many_messages_the_same_is_told_with_no_more_chunks_than_they_need(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    every = [(channel, time_ns) for time_ns in (1, 2) for channel in range(1, CHANNELS + 1)]
+    write(tmp_path, [[[(channel, time_ns + 2 * at) for channel, time_ns in every] for at in range(20)]])
+    told = []
+    for most in (len(every), len(every) - 1):
+        monkeypatch.setattr("app.record.box._MOST_ENTRIES", most)
+        with opened(tmp_path, 1) as box, counted(box) as loaded:
+            said = box.said_last(39)
+            told.append([(one.channel.topic, one.message) for one in said])
+            assert loaded == [(0, 19)]
+    assert told[0] == told[1]
+    assert [message.time_ns for _, message in told[0]] == [39] * CHANNELS
 
 
 def test_only_the_topics_that_are_wanted_are_told(tmp_path: Path) -> None:
