@@ -13619,9 +13619,9 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
         <translation>循环</translation>
     </message>
     <message>
-        <source>Begin again at the end ({key})</source>
+        <source>Begin again at the end ({key}), or repeat a part: from here, until here ({keys}), or drag with Shift</source>
         <comment>LOOP_TIP</comment>
-        <translation>到结尾后重新开始（{key}）</translation>
+        <translation>到结尾后重新开始（{key}），或重复一段：从此处起、到此处止（{keys}），或按住 Shift 拖动</translation>
     </message>
     <message>
         <source>Bookmark</source>
@@ -13662,6 +13662,41 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
         <source>{time}, {ago} ago</source>
         <comment>AGO</comment>
         <translation>{time}，{ago} 前</translation>
+    </message>
+    <message>
+        <source>{time}: alert. {text}</source>
+        <comment>ALERT_AT</comment>
+        <translation>{time}：告警。{text}</translation>
+    </message>
+    <message>
+        <source>{time}: stopped. {text}</source>
+        <comment>STOP_AT</comment>
+        <translation>{time}：已停止。{text}</translation>
+    </message>
+    <message>
+        <source>{time}: incident. {text}</source>
+        <comment>INCIDENT_AT</comment>
+        <translation>{time}：事件记录。{text}</translation>
+    </message>
+    <message>
+        <source>and {count} more</source>
+        <comment>MORE_EVENTS</comment>
+        <translation>以及另外 {count} 项</translation>
+    </message>
+    <message>
+        <source>{time}: nothing was recorded for {seconds:.1f} s</source>
+        <comment>GAP</comment>
+        <translation>{time}：有 {seconds:.1f} s 没有任何记录</translation>
+    </message>
+    <message>
+        <source>{time}: {rate:.0f} messages/s</source>
+        <comment>RATE_AT</comment>
+        <translation>{time}：{rate:.0f} 条消息/s</translation>
+    </message>
+    <message>
+        <source>Repeated from {start} to {end}</source>
+        <comment>LOOP_PART</comment>
+        <translation>从 {start} 到 {end} 重复</translation>
     </message>
     <message>
         <source>The past is not shown while a robot is armed or moves. Disarm first, and wait until it stands.</source>
@@ -13717,6 +13752,16 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
         <source>Begin again at the end, or not</source>
         <comment>KEY_LOOP</comment>
         <translation>到结尾后重新开始，或不再重新开始</translation>
+    </message>
+    <message>
+        <source>Repeat from here, until here; a click with Shift repeats nothing</source>
+        <comment>KEY_PART</comment>
+        <translation>从此处起、到此处止重复；按住 Shift 点击则不再重复</translation>
+    </message>
+    <message>
+        <source>Show less time, more</source>
+        <comment>KEY_ZOOM</comment>
+        <translation>显示更短、更长的时间</translation>
     </message>
     <message>
         <source>Set a bookmark, or take it away</source>

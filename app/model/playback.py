@@ -24,6 +24,7 @@ class PlaybackState:
         damaged: the number of parts that were to be played and are damaged.
         fault: why it could not be read when that failed last; empty where it never has.
         jumps: how often a time was gone to, rather than time going on.
+        loop_ns: the times between which it is repeated; None for all of it.
     """
 
     start_ns: int
@@ -37,6 +38,7 @@ class PlaybackState:
     damaged: int = 0
     fault: str = ""
     jumps: int = 0
+    loop_ns: tuple[int, int] | None = None
 
     @property
     def is_at_end(self) -> bool:

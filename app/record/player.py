@@ -81,6 +81,7 @@ class Player:
         position_ns: the time of the recording that is reached: all messages up to it were told.
         rate: how much faster than in reality.
         loop: whether the beginning follows the end.
+        loop_ns: the times between which it is repeated; None for all of it.
         is_playing: whether time goes on.
         is_late: whether the last step could not go as far as it should have.
         jumps: how often a time was gone to, rather than time going on.
@@ -96,6 +97,7 @@ class Player:
         self.position_ns = self.start_ns
         self.rate = 1.0
         self.loop = self.is_playing = self.is_late = False
+        self.loop_ns: tuple[int, int] | None = None
         self.jumps = 0
         self._files = files
         self._lead_of = lead_of
@@ -124,7 +126,7 @@ class Player:
 
     def play(self, now_s: float) -> list[Played]:
         """Let time go on; at the end from the beginning. Returns what was said last there."""
-        told = self.seek(self.start_ns, now_s) if self.is_at_end and not self.is_playing else []
+        told = self.seek(self._repeated()[0], now_s) if self.is_at_end and not self.is_playing else []
         self._at_s, self.is_playing = now_s, True
         return told
 
@@ -135,6 +137,11 @@ class Player:
     def set_rate(self, rate: float) -> None:
         """Set how much faster than in reality time goes, within the bounds; as of the next step."""
         self.rate = min(max(rate, MIN_RATE), MAX_RATE)
+
+    def set_loop(self, *, loop: bool, within_ns: tuple[int, int] | None = None) -> None:
+        """Set whether the beginning follows the end: of the recording, or of the time between two."""
+        self.loop = loop
+        self.loop_ns = (min(within_ns), max(within_ns)) if loop and within_ns is not None else None
 
     def seek(self, time_ns: int, now_s: float) -> list[Played]:
         """Jump to a time; return what was said last there, and what must go before it."""
@@ -166,19 +173,27 @@ class Player:
         passed_s, self._at_s = max(now_s - self._at_s, 0.0), now_s
         if not self.is_playing:
             return []
-        if self.is_at_end:
-            if self.loop and self.end_ns > self.start_ns:
-                return self.seek(self.start_ns, now_s)
+        first_ns, last_ns = self._repeated()
+        if self.position_ns >= last_ns:
+            if self.loop and last_ns > first_ns:
+                return self.seek(first_ns, now_s)
             self.pause()
             return []
         aim_ns = self.position_ns + round(min(passed_s, MAX_STEP_S) * self.rate * 1e9)
-        played = self._advance_to(min(aim_ns, self.end_ns))
-        self.is_late = passed_s > MAX_STEP_S or self.position_ns < min(aim_ns, self.end_ns)
+        played = self._advance_to(min(aim_ns, last_ns))
+        self.is_late = passed_s > MAX_STEP_S or self.position_ns < min(aim_ns, last_ns)
         if self.position_ns >= self.end_ns and not self.loop:
             self.pause()
         return played
 
     # inside
+
+    def _repeated(self) -> tuple[int, int]:
+        """Return the first and the last time that is played."""
+        if self.loop_ns is None:
+            return self.start_ns, self.end_ns
+        first_ns, last_ns = self.loop_ns
+        return min(max(first_ns, self.start_ns), self.end_ns), min(max(last_ns, self.start_ns), self.end_ns)
 
     def _is_wanted(self, channel: SegmentChannel) -> bool:
         return channel.topic in self._wanted

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 
 from app.model.playback import PlaybackState
 from app.model.status import SimClock
+from app.model.time_contents import NO_CONTENTS, TimeContents
 from app.net.link_thread import LinkThread
 from app.net.tasks import TaskPool
 from app.session.black_box import BlackBox
@@ -70,6 +71,12 @@ class Deck:
         return look.state if look is not None else None
 
     @property
+    def contents(self) -> TimeContents:
+        """The contents of the black box over time, as far as known; nothing while views show now."""
+        look = self.look
+        return look.contents if look is not None else NO_CONTENTS
+
+    @property
     def clock(self) -> SimClock | None:
         """The time of the past; None while views show now."""
         look = self.look
@@ -110,6 +117,10 @@ class Deck:
     def set_rate(self, rate: float) -> None:
         """Set how much faster than in reality time goes."""
         self._link.call(self._set_rate, rate)
+
+    def set_loop(self, *, loop: bool, within_ns: tuple[int, int] | None = None) -> None:
+        """Set whether the beginning follows the end: of what was kept, or of the time between two."""
+        self._link.call(self._set_loop, loop, within_ns)
 
     async def close(self) -> None:
         """End; await it on any loop."""
@@ -171,6 +182,10 @@ class Deck:
     def _set_rate(self, rate: float) -> None:
         if self._newest is not None:
             self._newest.set_rate(rate)
+
+    def _set_loop(self, loop: bool, within_ns: tuple[int, int] | None) -> None:  # noqa: FBT001 - by the link
+        if self._newest is not None:
+            self._newest.set_loop(loop=loop, within_ns=within_ns)
 
     def _seek(self, time_ns: int) -> None:
         if time_ns >= self._now_ns():

@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Final
 
 from app.model.playback import PlaybackState
 from app.model.schema import Schema
+from app.model.time_contents import NO_CONTENTS, TimeContents
 from app.model.topics import Delivery, Sink, TopicKey, TopicStore
 from app.net.tasks import TaskPool
+from app.record.claims import Claim
 from app.session.black_box import BlackBox
 from app.session.connections import OpenConnections
 
@@ -29,8 +31,12 @@ TICK_S: Final = 0.1
 # around what is looked at so much of the black box is kept; the rest is deleted when its time has come
 KEPT_BEFORE_S: Final = 30.0
 KEPT_BEHIND_S: Final = 60.0
+# of what is repeated; a longer time is not kept whole
+KEPT_LOOP_S: Final = 300.0
 # files that the black box has deleted take room until they are closed
 CHECK_S: Final = 5.0
+# how often it is seen what the black box has kept since
+SURVEY_S: Final = 1.0
 # the topics of the past are none of those of now
 _FIRST_REVISION: Final = 1 << 32
 
@@ -51,6 +57,7 @@ class LookBack:
         store: the topics as they were; those of recordings that are played go on.
         state: where it stands.
         jumps_back: how often time went back.
+        contents: what the black box holds when, as far as it was looked at.
     """
 
     def __init__(
@@ -83,14 +90,21 @@ class LookBack:
         self._jumps = 0
         self._has_moved = self._plays = False
         self._rate = 1.0
+        self._loop_ns: tuple[int, int] | None = None
+        self._loops = False
+        self._loop_claim: Claim | None = None
+        self.contents: TimeContents = NO_CONTENTS
         self.store = self._copied()
         self._tasks.spawn(self._keep_age(), "age")
         self._tasks.spawn(self._close_deleted(), "deleted")
+        self._tasks.spawn(self._survey(), "survey")
         self._read_from(None)
 
     async def close(self) -> None:
         """End it, and close its files when the disk has answered."""
-        self._box.claims.end(self._claim)
+        for claim in (self._claim, self._loop_claim):
+            if claim is not None:
+                self._box.claims.end(claim)
         await self._tasks.cancel()
         executor = self._executor
         if executor is not None:
@@ -118,7 +132,7 @@ class LookBack:
         """Let time go on."""
         self._plays = True
         playback = self._playback
-        if playback is not None and playback.state.is_at_end:
+        if playback is not None and playback.state.is_at_end and not self._loops:
             self._go_on(playback.state.end_ns)
         else:
             self.ask(lambda playback: playback.play())
@@ -132,6 +146,16 @@ class LookBack:
         """Set how much faster than in reality time goes."""
         self._rate = rate
         self.ask(lambda playback: playback.set_rate(rate))
+
+    def set_loop(self, *, loop: bool, within_ns: tuple[int, int] | None) -> None:
+        """Set whether the beginning follows the end: of what was kept, or of the time between two."""
+        self._loops, self._loop_ns = loop, within_ns if loop else None
+        if self._loop_claim is not None:
+            self._box.claims.end(self._loop_claim)
+            self._loop_claim = None
+        if self._loop_ns is not None and abs(self._loop_ns[1] - self._loop_ns[0]) <= KEPT_LOOP_S * 1e9:
+            self._loop_claim = self._box.claims.add(min(self._loop_ns), max(self._loop_ns))
+        self.ask(lambda playback: playback.set_loop(loop=loop, within_ns=within_ns))
 
     def ask(self, request: Request) -> None:
         """Ask something of the playback, as soon as there is one."""
@@ -190,6 +214,20 @@ class LookBack:
             if self._playback is not None:
                 self._playback.close_files(self._deleted())
 
+    async def _survey(self) -> None:
+        """See what the black box holds when, again and again, for it goes on."""
+        # views come first
+        await asyncio.sleep(SURVEY_S)
+        # it needs numpy
+        from app.session.box_survey import BoxSurvey  # noqa: PLC0415
+
+        survey = BoxSurvey(lambda: self._box.files(0, self._now_ns()))
+        while True:
+            found_more = await asyncio.to_thread(survey.look)
+            self.contents = survey.contents
+            if not found_more:
+                await asyncio.sleep(SURVEY_S)
+
     def _deleted(self) -> Callable[[Recording], bool]:
         """Return what tells whether a file is deleted and not looked at."""
         kept = {str(path) for files in self._box.files(0, self._now_ns()) for path, _ in files}
@@ -222,6 +260,7 @@ class LookBack:
             return
         player.seek(player.end_ns if time_ns is None else time_ns, self._loop.time())
         player.set_rate(self._rate)
+        player.set_loop(loop=self._loops, within_ns=self._loop_ns)
         self._keys, self._schemas, self._names = {}, {}, {}
         for channel in (each for file in recording.files for each in file.channels.values()):
             self._learn(channel, recording)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from app.model.marks import TimeMark
 from app.model.playback import DECK, PlaybackState
+from app.model.time_contents import NO_CONTENTS, TimeContents
 from app.net.link_thread import LinkThread
 from app.session.connections import OpenConnections
 from app.session.deck import Deck
@@ -35,11 +35,13 @@ class Recordings:
         playback = connection.playback if connection is not None else None
         return playback.state if playback is not None else None
 
-    def marks(self, connection_id: str) -> tuple[TimeMark, ...]:
-        """The marks of the recording, in the order of time; the same tuple as long as no more of them are read."""
+    def contents(self, connection_id: str) -> TimeContents:
+        """The contents of the recording over time, as far as known; the same object as long as nothing is new."""
+        if connection_id == DECK:
+            return self._deck.contents
         connection = self._connections.get(connection_id)
         playback = connection.playback if connection is not None else None
-        return playback.marks if playback is not None else ()
+        return playback.contents if playback is not None else NO_CONTENTS
 
     def play(self, connection_id: str) -> None:
         """Let time go on; at the end from the beginning."""
@@ -61,14 +63,9 @@ class Recordings:
         """Set how much faster than in reality time goes."""
         self._do(connection_id, lambda playback: playback.set_rate(rate))
 
-    def set_loop(self, connection_id: str, *, loop: bool) -> None:
-        """Set whether the beginning follows the end; behind the past is now."""
-
-        def apply(playback: Playback | Deck) -> None:
-            if not isinstance(playback, Deck):
-                playback.set_loop(loop=loop)
-
-        self._do(connection_id, apply)
+    def set_loop(self, connection_id: str, *, loop: bool, within_ns: tuple[int, int] | None = None) -> None:
+        """Set whether the beginning follows the end: of all, or of the time between two."""
+        self._do(connection_id, lambda playback: playback.set_loop(loop=loop, within_ns=within_ns))
 
     def _do(self, connection_id: str, request: Callable[[Playback | Deck], None]) -> None:
         def ask() -> None:

@@ -34,6 +34,7 @@ from app.model.schema import (
     UnknownFieldError,
 )
 from app.model.status import ConnectionState, ConnectionStatus, LinkQuality, Retry, RobotCondition, SimClock
+from app.model.time_contents import NO_CONTENTS, TimeContents
 from app.model.topics import DecoderChoice, PollRate, Sink, Topic, TopicInfo, TopicKey
 from app.model.topics import Message as ReceivedMessage
 from app.model.world import WorldCommand, WorldState
@@ -566,6 +567,8 @@ class FakeRecordings(Recordings):
         super().__init__(link, connections, deck)
         self.states: dict[str, PlaybackState] = {}
         self.marks_of: dict[str, tuple[TimeMark, ...]] = {}
+        self.contents_of: dict[str, TimeContents] = {}
+        self._told: dict[str, TimeContents] = {}
         self.asked: list[tuple[object, ...]] = []
 
     @override
@@ -573,8 +576,12 @@ class FakeRecordings(Recordings):
         return self.states.get(connection_id)
 
     @override
-    def marks(self, connection_id: str) -> tuple[TimeMark, ...]:
-        return self.marks_of.get(connection_id, ())
+    def contents(self, connection_id: str) -> TimeContents:
+        told = replace(self.contents_of.get(connection_id, NO_CONTENTS), marks=self.marks_of.get(connection_id, ()))
+        # the same object as long as nothing is new
+        if told != self._told.get(connection_id):
+            self._told[connection_id] = told
+        return self._told[connection_id]
 
     @override
     def play(self, connection_id: str) -> None:
@@ -597,8 +604,8 @@ class FakeRecordings(Recordings):
         self.asked.append(("rate", connection_id, rate))
 
     @override
-    def set_loop(self, connection_id: str, *, loop: bool) -> None:
-        self.asked.append(("loop", connection_id, loop))
+    def set_loop(self, connection_id: str, *, loop: bool, within_ns: tuple[int, int] | None = None) -> None:
+        self.asked.append(("loop", connection_id, loop, *([within_ns] if within_ns is not None else [])))
 
 
 class FakeSession(Session):

@@ -22,7 +22,7 @@ from app.net.tasks import TaskPool
 from app.record.addresses import SCHEME, SUFFIXES
 from app.session.errors import SessionError
 from app.session.session import Session
-from app.ui.playback.bar import PlaceSlider
+from app.ui.playback.place_strip import PlaceStrip
 from app.ui.window.main_window import MainWindow
 from tests.fakes.played_recording import count_up, write_recording
 from tests.tools.monkey_views import Note
@@ -32,7 +32,8 @@ _KEYS: Final = (
     *(Qt.Key.Key_Space,) * 4,
     *(Qt.Key.Key_Comma, Qt.Key.Key_Period, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown),
     *(Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_Minus, Qt.Key.Key_Plus, Qt.Key.Key_L, Qt.Key.Key_B),
-    *(Qt.Key.Key_BracketLeft, Qt.Key.Key_BracketRight, Qt.Key.Key_M),
+    *(Qt.Key.Key_BracketLeft, Qt.Key.Key_BracketRight, Qt.Key.Key_M, Qt.Key.Key_I, Qt.Key.Key_O),
+    *(Qt.Key.Key_Up, Qt.Key.Key_Down),
 )
 # more would be nothing but more of the same
 _MOST_OPEN: Final = 4
@@ -105,7 +106,7 @@ class RecordingTricks:
         rng = self._rng
         tricks: list[Callable[[], Any]] = [
             *(lambda: QTest.keyClick(bar.slider, rng.choice(_KEYS)),) * 5,
-            lambda: bar.slider.chosen.emit(rng.random()),
+            lambda: bar.slider.chosen.emit(rng.randrange(1 << 63)),
             lambda: bar.go_to(rng.choice((0, 1 << 63, (1 << 64) - 1, -1))),
             lambda: self._drag(bar.slider),
             lambda: bar.rate.activated.emit(rng.randrange(bar.rate.count())),
@@ -174,9 +175,9 @@ class RecordingTricks:
         QApplication.sendEvent(self._window, QDragEnterEvent(place, *rest))
         QApplication.sendEvent(self._window, QDropEvent(QPointF(place), *rest))
 
-    def _drag(self, slider: PlaceSlider) -> None:
+    def _drag(self, slider: PlaceStrip) -> None:
         for _ in range(10):
-            slider.chosen.emit(self._rng.random())
+            slider.chosen.emit(self._rng.randrange(1 << 63))
 
     def _open_ones(self) -> list[str]:
         return [info.id for info in self._session.links.connections if _is_recording(info.id)]

@@ -17,7 +17,6 @@ from app.connections.base import Connection
 from app.connections.file.playback import Playback, ReadingThread
 from app.connections.file.recording import OpenRecording, UnreadableRecordingError, open_paths
 from app.model.alerts import Alerts, Severity
-from app.model.marks import joined_marks
 from app.model.schema import Schema
 from app.model.status import ConnectionState, SimClock
 from app.model.topics import TopicInfo, TopicKey, TopicStore
@@ -25,6 +24,7 @@ from app.net.tasks import TaskPool, wait_for_event
 from app.record.addresses import recording_paths, recording_uri
 from app.record.mcap_fields import RecordingError
 from app.record.player import Played
+from app.record.survey import Survey
 from app.wording.record import PlaybackWording
 from protocols.errors import LocalProtocolError
 from protocols.schema import Role
@@ -36,6 +36,8 @@ CHECK_S: Final = 2.0
 LIST_TIMEOUT_S: Final = 60.0
 # then it is closed when the disk has answered
 CLOSE_TIMEOUT_S: Final = 1.0
+# what is played waits so long at most
+_SURVEY_S: Final = 0.01
 # what else is damaged is counted
 _MAX_DAMAGES: Final = 3
 
@@ -156,7 +158,7 @@ class FileConnection(Connection):
         self._opened.set()
         self._subscribe()
         self._tasks.spawn(self._watch(recording), "file")
-        self._tasks.spawn(self._read_marks(recording, playback), "marks")
+        self._tasks.spawn(self._survey(recording, playback), "survey")
         while True:
             try:
                 await playback.run()
@@ -211,12 +213,27 @@ class FileConnection(Connection):
         reason = PlaybackWording.OPEN() if recording.has_messages else PlaybackWording.EMPTY()
         self.set_status(ConnectionState.CONNECTED, reason)
 
-    async def _read_marks(self, recording: OpenRecording, playback: Playback) -> None:
-        """Read the marks little by little: what is played comes between."""
+    async def _survey(self, recording: OpenRecording, playback: Playback) -> None:
+        """See what the recording holds when, little by little: what is played comes between."""
         loop = asyncio.get_running_loop()
+        survey = Survey()
+        steps = (step for file in recording.files for step in survey.take(str(file.path), file))
+
+        def go_on() -> bool:
+            begun_s = time.monotonic()
+            for _ in steps:
+                if time.monotonic() - begun_s > _SURVEY_S:
+                    break
+            else:
+                survey.sum_up()
+                return False
+            survey.sum_up()
+            return True
+
         try:
-            while found := await loop.run_in_executor(self._executor, recording.read_marks):
-                playback.marks = joined_marks((*playback.marks, *found))
+            while await loop.run_in_executor(self._executor, go_on):
+                playback.contents = survey.contents
+            playback.contents = survey.contents
         except OSError as error:
             # what is played tells of the disk
             _LOGGER.info("The marks of a recording can't be read: %s", error)

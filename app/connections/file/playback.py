@@ -12,8 +12,8 @@ from typing import Any, Final, ParamSpec, TypeVar
 
 from typing_extensions import override
 
-from app.model.marks import TimeMark
 from app.model.playback import PlaybackState
+from app.model.time_contents import NO_CONTENTS, TimeContents
 from app.net.tasks import wait_for_event
 from app.record.player import Played, Player
 from app.record.recording import Recording
@@ -80,7 +80,7 @@ class Playback:
     Attributes:
         state: the state after the last step.
         jumps_back: how often time went back.
-        marks: what the recording has of them, as far as they are read; any thread may read it.
+        contents: what the recording holds when, as far as it was looked at; any thread may read it.
     """
 
     def __init__(
@@ -102,7 +102,7 @@ class Playback:
         self._fault = ""
         self.state = self._state()
         self.jumps_back = 0
-        self.marks: tuple[TimeMark, ...] = ()
+        self.contents: TimeContents = NO_CONTENTS
 
     # requests
 
@@ -130,11 +130,11 @@ class Playback:
         """Set how much faster than in reality time goes."""
         self._ask("rate", lambda player, _: player.set_rate(rate))
 
-    def set_loop(self, *, loop: bool) -> None:
-        """Set whether the beginning follows the end."""
+    def set_loop(self, *, loop: bool, within_ns: tuple[int, int] | None = None) -> None:
+        """Set whether the beginning follows the end: of the recording, or of the time between two."""
 
         def apply(player: Player, _: float) -> None:
-            player.loop = loop
+            player.set_loop(loop=loop, within_ns=within_ns)
 
         self._ask("loop", apply)
 
@@ -227,4 +227,5 @@ class Playback:
             player.damaged,
             self._fault,
             player.jumps,
+            player.loop_ns,
         )

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import contextlib
-import itertools
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
-import msgspec
-
 from app.connections.file.schemas import raw_schema, schema_of
-from app.model.marks import TimeMark, noted_mark
 from app.model.schema import Payload, Schema
 from app.model.topics import TopicInfo
 from app.program.startup import allow_open_files
 from app.record.addresses import SUFFIXES
 from app.record.box import BoxFiles
-from app.record.channels import OWN
 from app.record.mcap_fields import RecordingError
 from app.record.opening import open_recording
 from app.record.player import Lead, Player
@@ -29,8 +24,6 @@ from protocols.schema import Role
 
 # a folder with more is none of recordings
 MAX_FILES: Final = 1000
-# each may stand in a chunk of its own, and what is played waits for them
-_MARKS_AT_ONCE: Final = 8
 
 # what writers of bags and of MCAP call it when the last message is kept for later subscribers
 _LATCHING: Final = ("latching", "latch")
@@ -58,7 +51,6 @@ class OpenRecording:
     """
 
     def __init__(self, files: Sequence[Recording], on_damage: Callable[[RecordingError], None]) -> None:
-        self._marks: Iterator[TimeMark] | None = None
         self.files = list(files)
         self._schemas: dict[tuple[str | bytes, ...], Schema] = {}
         self.faults: dict[str, ProtocolError] = {}
@@ -90,29 +82,12 @@ class OpenRecording:
         """Return the schema of a channel; any thread."""
         return self._schemas[_key(channel)]
 
-    def read_marks(self) -> tuple[TimeMark, ...]:
-        """Return some more of what was noted of marks, of which the last counts; nothing at the end."""
-        if self._marks is None:
-            self._marks = self._noted_marks()
-        return tuple(itertools.islice(self._marks, _MARKS_AT_ONCE))
-
     def missing(self) -> Path | None:
         """Return the path of a file that is gone from its place since it was opened; None where all are there."""
         paths = (file.path for file in self.files)
         return next((path for path in paths if not os.path.exists(path)), None)  # noqa: PTH110 - it never raises
 
     # inside
-
-    def _noted_marks(self) -> Iterator[TimeMark]:
-        spans = [(file.start_ns, file.end_ns) for file in self.files if file.chunks]
-        if not spans or not any(_has_marks(channel) for file in self.files for channel in file.channels.values()):
-            return
-        start_ns, end_ns = min(start for start, _ in spans), max(end for _, end in spans)
-        # what is damaged is told of when it is played
-        with contextlib.suppress(RecordingError):
-            for one in self._box.messages(start_ns, end_ns + 1, _has_marks):
-                with contextlib.suppress(msgspec.MsgspecError, ValueError, RecursionError):
-                    yield noted_mark(bytes(one.message.payload), one.message.time_ns)
 
     def _read_channels(self) -> tuple[TopicInfo, ...]:
         """Find the schemas of all channels, and return the topics with the number of those that sent each."""
@@ -146,10 +121,6 @@ class OpenRecording:
             return Lead.LAST
         is_kept = any(channel.metadata.get(name, "").lower() in {"1", "true"} for name in _LATCHING)
         return Lead.STATIC if is_kept or channel.topic.endswith("tf_static") else Lead.MOVING
-
-
-def _has_marks(channel: SegmentChannel) -> bool:
-    return channel.topic == f"{OWN}marks" and channel.message_encoding == "json"
 
 
 def open_paths(paths: Sequence[Path], on_damage: Callable[[RecordingError], None]) -> OpenRecording:

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from PySide6.QtCore import QEvent, QRect, QSignalBlocker, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QComboBox, QLabel, QSizePolicy, QSlider, QStyle, QToolBar, QToolButton, QToolTip, QWidget
+from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QComboBox, QLabel, QSizePolicy, QToolBar, QToolButton, QWidget
 
-from app.model.marks import MarkLine, TimeMark
+from app.model.marks import TimeMark
 from app.model.playback import DECK, PlaybackState
+from app.model.time_contents import NO_CONTENTS, TimeContents, TimeEvent
 from app.ui.base.preferences import MAX_BOOKMARKS, Preferences
-from app.ui.base.text import format_stamp, listed_names, plain_tip, say
+from app.ui.base.text import format_stamp, listed_names, say
 from app.ui.base.theme import Themes
 from app.ui.base.view_keys import ViewKey, key_name
+from app.ui.playback.place_strip import ZOOM, PlaceStrip, StripContents
 from app.ui.widgets.labels import ElidedLabel, FigureLabel, name_widget
-from app.ui.widgets.marks import draw_mark_lines, mark_at, mark_tip
 from app.ui.widgets.tool_row import ToolRow
 from app.wording.ui.playback import PlaybackBarWording
 
@@ -32,14 +33,11 @@ SEEK_INTERVAL_MS: Final = 33
 _TOGETHER_MS: Final = 1000
 # how long it is said that there is no room for a bookmark
 _TOLD_MS: Final = 6000
-_STEPS: Final = 10_000
 _MOVE_NS: Final = 1_000_000_000
 _FAR_NS: Final = 10 * _MOVE_NS
 _ICON: Final = QSize(16, 16)
 _NAME_CHARACTERS: Final = 10
 _FAR_FUTURE_NS: Final = 1 << 63
-_LEAST_PX: Final = 120
-_MARK_PX: Final = 2
 
 
 def format_passed(span_ns: int) -> str:
@@ -51,96 +49,26 @@ def format_passed(span_ns: int) -> str:
     return f"{begin}:{rest // 10:02d}.{rest % 10}"
 
 
-class PlaceSlider(QSlider):
-    """Slider for the place in a recording, with its bookmarks. A click goes where it points to.
-
-    Signals:
-        chosen: a share of the recording that the hand has chosen, from 0 to 1.
-    """
-
-    chosen: Final = Signal(float)
-
-    def __init__(self, themes: Themes) -> None:
-        super().__init__(Qt.Orientation.Horizontal)
-        self._themes = themes
-        self.marks: tuple[float, ...] = ()
-        self.flags: tuple[tuple[float, TimeMark], ...] = ()
-        self.setRange(0, _STEPS)
-        self.setMinimumWidth(_LEAST_PX)
-        self.sliderMoved.connect(lambda value: self.chosen.emit(value / _STEPS))
-
-    def show_share(self, share: float) -> None:
-        """Show a share of the recording, unless a hand has hold of the slider."""
-        value = round(share * _STEPS)
-        if not self.isSliderDown() and value != self.value():
-            with QSignalBlocker(self):
-                self.setValue(value)
-
-    def show_marks(self, marks: tuple[float, ...]) -> None:
-        """Show bookmarks at these shares."""
-        if marks != self.marks:
-            self.marks = marks
-            self.update()
-
-    def show_flags(self, flags: tuple[tuple[float, TimeMark], ...]) -> None:
-        """Show marks of the recording at their shares."""
-        if flags != self.flags:
-            self.flags = flags
-            self.update()
-
-    def event(self, event: QEvent) -> bool:
-        """Show the tool tip of the mark below the pointer, else that of the slider."""
-        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            x, width = event.pos().x(), max(self.width() - _MARK_PX, 1)
-            lines = [MarkLine(share, mark) for share, mark in self.flags]
-            mark = mark_at(lines, x, lambda share: share * width)
-            if mark is not None:
-                near = QRect(x - 2, 0, 5, self.height())
-                QToolTip.showText(event.globalPos(), plain_tip(mark_tip(mark)), self, near)
-                return True
-        return super().event(event)
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Take the handle to where the mouse is, and hold it."""
-        if event.button() is Qt.MouseButton.LeftButton:
-            value = QStyle.sliderValueFromPosition(0, _STEPS, round(event.position().x()), self.width())
-            with QSignalBlocker(self):
-                self.setValue(value)
-            self.chosen.emit(value / _STEPS)
-        super().mousePressEvent(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave all keys to the bar, which moves by time."""
-        event.ignore()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint bookmarks and marks behind the slider."""
-        color = self._themes.current.color("warn")
-        painter = QPainter(self)
-        for mark in self.marks:
-            painter.fillRect(round(mark * (self.width() - _MARK_PX)), 0, _MARK_PX, self.height(), color)
-        if self.flags:
-            columns = (share * (self.width() - _MARK_PX) for share, _ in self.flags)
-            draw_mark_lines(painter, self._themes.current, columns, [(0, self.height())])
-        painter.end()
-        super().paintEvent(event)
-
-
 class PlayBar(QToolBar):
     """Bar of the recording in view: play, place, speed, loop, bookmarks; invisible where there is none.
 
     Args:
         current: gives the id of the connection in view.
+
+    Attributes:
+        incidents: the incidents that are known, in the order of time.
     """
 
     VIEW_KEYS: ClassVar[tuple[ViewKey, ...]] = (
         ViewKey("Space", PlaybackBarWording.KEY_PLAY),
         ViewKey(",, .", PlaybackBarWording.KEY_STEP),
-        ViewKey("Left, Right", PlaybackBarWording.KEY_MOVE),
+        ViewKey("Left, Right, Wheel", PlaybackBarWording.KEY_MOVE),
         ViewKey("PgUp, PgDown", PlaybackBarWording.KEY_FAR),
         ViewKey("Home, End", PlaybackBarWording.KEY_ENDS),
         ViewKey("-, +", PlaybackBarWording.KEY_RATE),
         ViewKey("L", PlaybackBarWording.KEY_LOOP),
+        ViewKey("I, O, Shift+Drag", PlaybackBarWording.KEY_PART),
+        ViewKey("Up, Down, Ctrl+Wheel", PlaybackBarWording.KEY_ZOOM),
         ViewKey("B", PlaybackBarWording.KEY_BOOKMARK),
         ViewKey("[, ]", PlaybackBarWording.KEY_BOOKMARKS),
         ViewKey("Shift+M, M", PlaybackBarWording.KEY_MARKS),
@@ -164,9 +92,10 @@ class PlayBar(QToolBar):
         self._themes = themes
         self._preferences = preferences
         self._current = current
+        self.incidents: tuple[TimeEvent, ...] = ()
         self.recording: str | None = None
         self.state: PlaybackState | None = None
-        self._marks: tuple[TimeMark, ...] = ()
+        self._contents: tuple[TimeContents, tuple[TimeEvent, ...]] = (NO_CONTENTS, ())
         self._wanted_ns: int | None = None
         self._timer = QTimer(self, interval=SEEK_INTERVAL_MS, singleShot=True)
         self._timer.timeout.connect(self._send_seek)
@@ -196,11 +125,12 @@ class PlayBar(QToolBar):
             self._full.stop()
         is_past = self.recording == DECK
         self.now.setVisible(is_past)
-        self.loop.setVisible(not is_past)
         self.setVisible(state is not None)
-        marks = self._recordings.marks(self.recording) if self.recording is not None else ()
-        if state != self.state or self.recording != before or marks is not self._marks:
-            self._marks = marks
+        told = self._recordings.contents(self.recording) if self.recording is not None else NO_CONTENTS
+        contents = told, self.incidents
+        is_new = any(new is not old for new, old in zip(contents, self._contents, strict=True))
+        if state != self.state or self.recording != before or is_new:
+            self._contents = contents
             was_playing = self.state is not None and self.state.is_playing
             self.state = state
             if state is not None:
@@ -218,8 +148,12 @@ class PlayBar(QToolBar):
             Qt.Key.Key_Right: lambda: self._move(_MOVE_NS),
             Qt.Key.Key_PageUp: lambda: self._move(-_FAR_NS),
             Qt.Key.Key_PageDown: lambda: self._move(_FAR_NS),
-            Qt.Key.Key_Home: lambda: self._go_to_share(0.0),
-            Qt.Key.Key_End: lambda: self._go_to_share(1.0),
+            Qt.Key.Key_Home: lambda: self._go_to_end(first=True),
+            Qt.Key.Key_End: lambda: self._go_to_end(first=False),
+            Qt.Key.Key_Up: lambda: self.slider.zoom(1 / ZOOM),
+            Qt.Key.Key_Down: lambda: self.slider.zoom(ZOOM),
+            Qt.Key.Key_I: lambda: self._set_part(first=True),
+            Qt.Key.Key_O: lambda: self._set_part(first=False),
             Qt.Key.Key_Minus: lambda: self._change_rate(-1),
             Qt.Key.Key_Plus: lambda: self._change_rate(1),
             Qt.Key.Key_Equal: lambda: self._change_rate(1),
@@ -277,10 +211,9 @@ class PlayBar(QToolBar):
     def marks(self) -> tuple[TimeMark, ...]:
         """The marks in the recording, in the order of time."""
         state = self.state
-        if self.recording is None or state is None:
+        if state is None:
             return ()
-        marks = self._recordings.marks(self.recording)
-        return tuple(mark for mark in marks if state.start_ns <= mark.time_ns <= state.end_ns)
+        return tuple(mark for mark in self._contents[0].marks if state.start_ns <= mark.time_ns <= state.end_ns)
 
     def go_to_bookmark(self, *, forward: bool) -> None:
         """Go to the next bookmark, or to the one before."""
@@ -323,7 +256,7 @@ class PlayBar(QToolBar):
         name_widget(self.back, say(wording.BACK_TIP(key=key_name(","))))
         name_widget(self.forward, say(wording.FORWARD_TIP(key=key_name("."))))
         self.play.setToolTip(say(wording.PLAY_TIP(key=key_name("Space"))))
-        self.slider = PlaceSlider(self._themes)
+        self.slider = PlaceStrip(self._themes)
         self.slider.setAccessibleName(say(wording.PLACE()))
         self.time = FigureLabel()
         self.rate = QComboBox()
@@ -337,7 +270,7 @@ class PlayBar(QToolBar):
         self.now.setToolTip(say(wording.NOW_TIP(key=key_name("End"))))
         self.loop.setCheckable(True)
         self.loop.setText(say(wording.LOOP()))
-        self.loop.setToolTip(say(wording.LOOP_TIP(key=key_name("L"))))
+        self.loop.setToolTip(say(wording.LOOP_TIP(key=key_name("L"), keys=listed_names(("I", "O")))))
         self.bookmark.setText(say(wording.BOOKMARK()))
         self.bookmark.setToolTip(say(wording.BOOKMARK_TIP(key=key_name("B"), keys=listed_names(("[", "]")))))
         self.note = QLabel()
@@ -363,10 +296,12 @@ class PlayBar(QToolBar):
         self.play.clicked.connect(self.play_or_pause)
         self.back.clicked.connect(lambda: self.step(forward=False))
         self.forward.clicked.connect(lambda: self.step(forward=True))
-        self.slider.chosen.connect(self._go_to_share)
+        self.slider.chosen.connect(self.go_to)
+        self.slider.moved_by.connect(self._move)
+        self.slider.loop_chosen.connect(lambda part: self._set_loop(loop=part is not None, within_ns=part))
         self.slider.sliderReleased.connect(self._send_seek)
         self.rate.activated.connect(lambda place: self._set_rate(RATES[place]))
-        self.now.clicked.connect(lambda: self._go_to_share(1.0))
+        self.now.clicked.connect(lambda: self._go_to_end(first=False))
         self.loop.clicked.connect(lambda checked: self._set_loop(loop=checked))
         self.bookmark.clicked.connect(self.toggle_bookmark)
 
@@ -395,10 +330,11 @@ class PlayBar(QToolBar):
         self.time.setToolTip(say(PlaybackBarWording.TIME_TIP(time=format_stamp(state.position_ns))))
         start, end = format_stamp(state.start_ns), format_stamp(state.end_ns)
         self.slider.setToolTip(say(PlaybackBarWording.PLACE_TIP(start=start, end=end)))
-        self.slider.show_share((state.position_ns - state.start_ns) / span_ns if span_ns else 0.0)
-        self.slider.show_marks(tuple((mark - state.start_ns) / span_ns for mark in self.bookmarks) if span_ns else ())
-        flags = ((mark.time_ns - state.start_ns) / span_ns for mark in self.marks) if span_ns else ()
-        self.slider.show_flags(tuple(zip(flags, self.marks, strict=False)))
+        self.slider.show_place((state.start_ns, state.end_ns), state.position_ns)
+        contents, incidents = self._contents
+        self.slider.show_contents(
+            StripContents(contents.density, self.marks, (*contents.events, *incidents), self.bookmarks, state.loop_ns)
+        )
         self.loop.setChecked(state.loop)
         if state.rate in RATES:
             self.rate.setCurrentIndex(RATES.index(state.rate))
@@ -421,9 +357,18 @@ class PlayBar(QToolBar):
             from_ns = self.state.position_ns if self._wanted_ns is None else self._wanted_ns
             self.go_to(from_ns + by_ns)
 
-    def _go_to_share(self, share: float) -> None:
+    def _go_to_end(self, *, first: bool) -> None:
         if self.state is not None:
-            self.go_to(self.state.start_ns + round(share * (self.state.end_ns - self.state.start_ns)))
+            self.go_to(self.state.start_ns if first else self.state.end_ns)
+
+    def _set_part(self, *, first: bool) -> None:
+        """Have the part that is repeated begin, or end, where the recording stands."""
+        state = self.state
+        if state is not None:
+            begin_ns, end_ns = state.loop_ns or (state.start_ns, state.end_ns)
+            place_ns = state.position_ns
+            part = (place_ns, max(end_ns, place_ns)) if first else (min(begin_ns, place_ns), place_ns)
+            self._set_loop(loop=True, within_ns=part)
 
     def _send_seek(self) -> None:
         """Send the jump that waits, and hold back others for a while."""
@@ -442,6 +387,6 @@ class PlayBar(QToolBar):
         if self.recording is not None:
             self._recordings.set_rate(self.recording, rate)
 
-    def _set_loop(self, *, loop: bool) -> None:
+    def _set_loop(self, *, loop: bool, within_ns: tuple[int, int] | None = None) -> None:
         if self.recording is not None:
-            self._recordings.set_loop(self.recording, loop=loop)
+            self._recordings.set_loop(self.recording, loop=loop, within_ns=within_ns)

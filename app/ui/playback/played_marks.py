@@ -44,7 +44,7 @@ class PlayedMarks:
         """Note which marks were played since the last time; `now` is monotonic, in seconds."""
         states = {info.id: self._recordings.state(info.id) for info in self._links.connections}
         opened = {each: state for each, state in states.items() if state is not None}
-        recorded = {each: self._recordings.marks(each) for each in opened}
+        recorded = {each: self._recordings.contents(each).marks for each in opened}
         self._marks.show_recorded(recorded)
         for each, state in opened.items():
             before = self._before.get(each)

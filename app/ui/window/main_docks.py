@@ -28,6 +28,7 @@ from app.ui.playback.bar import PlayBar
 from app.ui.playback.looking_back import LookingBack
 from app.ui.playback.opening import RecordingOpener
 from app.ui.playback.played_marks import PlayedMarks
+from app.ui.playback.time_events import IncidentTimes
 from app.ui.record.control import RecordingControl
 from app.ui.robot.robot_docks import RobotDocks
 from app.ui.time_axis.plots.docks import PlotDocks
@@ -218,6 +219,7 @@ class MainDocks:
             window, lambda: session.incidents, tools.spawn, tools.themes, refresher, actions.docks.incidents, log
         )
         self.play_bar = PlayBar(session.links, session.recordings, tools.themes, preferences, robot.current)
+        refresher.add(IncidentTimes(lambda: session.incidents, tools.spawn, self.play_bar), DATA_INTERVAL_S)
         window.addToolBar(Qt.ToolBarArea.BottomToolBarArea, self.play_bar)
         refresher.add(self.play_bar, DATA_INTERVAL_S)
         refresher.add(PlayedMarks(session.links, session.recordings, session.marks), DATA_INTERVAL_S)

@@ -341,3 +341,29 @@ def test_a_file_that_is_closed_is_left_out_and_time_stays(tmp_path: Path) -> Non
         assert (player.start_ns, player.end_ns, player.position_ns) == (100, 110, 105)
         assert told(player.seek(0, 0.0)) == between(everything, 100, 100, {"/1", "/2"})
         assert told(player.seek(110, 0.0)) == between(everything, 100, 110, {"/1", "/2"})
+
+
+def test_a_part_is_repeated_whatever_stands_beside_it(tmp_path: Path) -> None:
+    write(tmp_path, [[[(1, at * S // 10)] for at in range(100)]])
+    with opened(tmp_path, 1, 1 << 20) as box:
+        player = Player(box)
+        player.set_wanted({"/1"})
+        player.set_loop(loop=True, within_ns=(3 * S, 2 * S))
+        assert player.loop_ns == (2 * S, 3 * S)
+        player.seek(S * 28 // 10, 0.0)
+        player.play(0.0)
+
+        assert told(player.advance(0.2)) == {"/1": [29, 30]}
+        assert told(player.advance(0.3)) == {"/1": [20]}
+        assert player.position_ns == 2 * S
+
+        # one goes there from behind it
+        player.seek(7 * S, 1.0)
+        player.advance(1.1)
+        assert player.position_ns == 2 * S
+
+        player.set_loop(loop=False, within_ns=(2 * S, 3 * S))
+        assert (player.loop, player.loop_ns) == (False, None)
+        player.seek(S * 99 // 10, 2.0)
+        player.advance(2.2)
+        assert not player.is_playing

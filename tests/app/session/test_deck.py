@@ -293,6 +293,8 @@ async def test_a_past_of_which_nobody_can_say_whether_it_is_admitted_is_not(run:
 
     await eventually(lambda: run.deck.refusals == 1)
     await eventually(lambda: not run.deck.looks_back)
+    # what is wrong is logged by then
+    await run.deck.close()
 
 
 async def test_a_past_that_is_not_admitted_is_given_up_and_may_be_asked_for_again(run: Run) -> None:
@@ -327,3 +329,44 @@ async def test_what_was_given_up_before_it_was_admitted_is_not_shown(run: Run) -
 
     assert not run.deck.is_past
     assert (run.deck.changes, run.deck.refusals) == (0, 0)
+
+
+async def test_a_part_of_the_past_is_repeated_and_kept(run: Run) -> None:
+    run.keep(*count_up("/a", 100, 10), ("/a", 500.0, {"n": 500}), until_s=600.0)
+    run.topics.set_subscriptions("view", [A])
+    segment = Segment(Path("1"), START_NS + 8 * S, START_NS + 9 * S, 0)
+    part = (START_NS + 8 * S, START_NS + round(8.5 * S))
+    run.deck.seek(START_NS + 8 * S)
+    await eventually(lambda: run.is_at(8.0))
+    run.deck.set_loop(loop=True, within_ns=part)
+    run.deck.set_rate(5.0)
+    run.deck.play()
+
+    look = run.deck.look
+    assert look is not None
+    await eventually(lambda: look.state.loop_ns == part)
+    before = look.jumps_back
+    await eventually(lambda: look.jumps_back > before + 1)
+
+    # also while another time is looked at
+    run.deck.pause()
+    run.deck.seek(START_NS + 500 * S)
+    await eventually(lambda: run.is_at(500.0))
+    assert run.claims.loose([segment]) == []
+    run.deck.set_loop(loop=False)
+    await eventually(lambda: look.state.loop_ns is None)
+    await eventually(lambda: run.claims.loose([segment]) == [segment])
+
+
+async def test_what_the_black_box_holds_is_told_as_it_grows(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(look_back, "SURVEY_S", 0.02)
+    run.keep(*count_up("/a", 100, 10), until_s=10.0)
+    assert run.deck.contents.density is None
+    run.deck.hold()
+    await eventually(lambda: run.deck.contents.density is not None)
+
+    run.keep(("/a", 50.0, {"n": 1}), until_s=60.0)
+    await eventually(lambda: (density := run.deck.contents.density) is not None and len(density.gaps) == 1)
+
+    run.deck.go_live()
+    await eventually(lambda: run.deck.contents.density is None)

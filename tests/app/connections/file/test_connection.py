@@ -402,4 +402,4 @@ async def test_the_marks_of_a_recording_are_there_once_each_with_their_words(
     made.note("marks", 0.0, {"number": 1, "time_ns": 5, "words": "slipped"})
     station = make_station(made.finish())
     await station.reach("connected")
-    await eventually(lambda: station.playback.marks == (TimeMark(5, 1, "slipped"), TimeMark(9, 2)))
+    await eventually(lambda: station.playback.contents.marks == (TimeMark(5, 1, "slipped"), TimeMark(9, 2)))

@@ -10,14 +10,10 @@ import pytest
 
 from app.connections.file import recording
 from app.connections.file.recording import OpenRecording, UnreadableRecordingError, open_paths
-from app.model.marks import TimeMark
-from app.record.mcap_segment import McapSegment
 from app.record.mcap_writer import McapWriter
 from app.record.player import Lead
-from app.record.recording import LoadedChunk
 from app.wording.record import PlaybackWording
 from protocols.ros1.messages.standard_types import find_message
-from tests.fakes.incident_recording import IncidentRecording
 from tests.fakes.played_recording import count_up, write_recording
 from tests.tools.sentences import tells
 
@@ -80,44 +76,3 @@ def test_too_many_files_are_refused_before_any_is_opened(
     with pytest.raises(UnreadableRecordingError) as caught:
         open_paths((tmp_path,), lambda _: None)
     assert tells(caught.value.reason, PlaybackWording.TOO_MANY_FILES)
-
-
-def test_marks_are_read_little_by_little_and_what_is_none_is_left_out(tmp_path: Path) -> None:
-    made = IncidentRecording(tmp_path / "a.mcap")
-    for number in range(20):
-        made.note("marks", float(number), {"number": number, "time_ns": number})
-    made.note("marks", 30.0, {"number": 3, "time_ns": 3, "words": "slipped"})
-    made.write("teledeck/marks", 31.0, b"[]")
-    found: list[TimeMark] = []
-    with opened(made.finish()) as recorded:
-        while more := recorded.read_marks():
-            assert len(more) < 20
-            found += more
-    assert [mark.number for mark in found] == [*range(20), 3]
-    assert found[-1].words == "slipped"
-
-
-def test_marks_are_sought_only_where_the_index_tells_of_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    mark = ("teledeck/marks", 60.0, {"number": 1, "time_ns": 60})
-    path = write_recording(tmp_path / "a.mcap", [*count_up("/a", 50, 1), mark])
-    loaded: list[int] = []
-    load = McapSegment.load
-
-    def load_counted(segment: McapSegment, number: int) -> LoadedChunk:
-        loaded.append(number)
-        return load(segment, number)
-
-    monkeypatch.setattr(McapSegment, "load", load_counted)
-    with opened(path) as recorded:
-        last = len(recorded.files[0].chunks) - 1
-        loaded.clear()
-        assert [mark.number for mark in recorded.read_marks()] == [1]
-
-    # which it has already, as its fields are learned by it
-    assert loaded == []
-    assert last > 3
-
-
-def test_a_recording_without_marks_has_none(tmp_path: Path) -> None:
-    with opened(write_recording(tmp_path / "a.mcap", count_up("/a", 3, 1))) as made:
-        assert made.read_marks() == ()

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QHelpEvent
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QToolTip, QWidget
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from app.model.marks import TimeMark
 from app.model.playback import DECK, PlaybackState
 from app.model.status import ConnectionState
+from app.model.time_contents import TimeContents, TimeEvent, TimeEventKind
 from app.ui.base.preferences import MAX_BOOKMARKS, Preferences
 from app.ui.base.theme import Themes
 from app.ui.playback.bar import PlayBar, format_passed
@@ -114,8 +114,8 @@ def test_a_recording_that_plays_is_paused(bar: PlayBar, session: FakeSession) ->
 def test_of_the_places_that_a_hand_drags_over_the_newest_is_asked_for(
     bar: PlayBar, session: FakeSession, qtbot: QtBot
 ) -> None:
-    for share in (0.1, 0.2, 0.3, 0.4):
-        bar.slider.chosen.emit(share)
+    for second in (10, 20, 30, 40):
+        bar.slider.chosen.emit(START_NS + second * S)
     assert session.recordings.asked == [("seek", FILE, START_NS + 10 * S)]
     qtbot.waitUntil(lambda: len(session.recordings.asked) == 2)
     assert session.recordings.asked[1] == ("seek", FILE, START_NS + 40 * S)
@@ -138,7 +138,7 @@ def test_bookmarks_are_set_shown_gone_to_and_taken_away(bar: PlayBar, session: F
         session.recordings.states[FILE] = replace(STATE, position_ns=START_NS + second * S)
         bar.refresh(0.0)
         QTest.keyClick(bar.slider, Qt.Key.Key_B)
-    assert bar.slider.marks == (0.1, 0.3)
+    assert bar.slider.contents.bookmarks == (START_NS + 10 * S, START_NS + 30 * S)
     QTest.keyClick(bar.slider, Qt.Key.Key_BracketRight)
     assert session.recordings.asked == [("seek", FILE, START_NS + 30 * S)]
     QTest.keyClick(bar.slider, Qt.Key.Key_BracketRight)
@@ -180,7 +180,7 @@ def test_bookmarks_are_those_of_the_recording_wherever_its_file_is_now(
     session.recordings.states = {"file:///elsewhere/second.mcap": replace(STATE, end_ns=STATE.end_ns + 1)}
     bar.refresh(0.0)
     assert list(bar.bookmarks) == []
-    assert list(bar.slider.marks) == []
+    assert list(bar.slider.contents.bookmarks) == []
 
 
 def test_the_past_comes_before_recordings_and_its_end_is_now(bar: PlayBar, session: FakeSession) -> None:
@@ -191,7 +191,6 @@ def test_the_past_comes_before_recordings_and_its_end_is_now(bar: PlayBar, sessi
     assert shows(bar.name.text(), PlaybackBarWording.THE_PAST)
     assert bar.time.text().endswith("1:15.0 ago")
     assert bar.now.isVisible()
-    assert not bar.loop.isVisible()
 
     session.recordings.asked.clear()
     bar.now.click()
@@ -222,22 +221,54 @@ def test_a_passed_time_is_written_by_minutes_and_hours(span_ns: int, text: str) 
     assert format_passed(span_ns) == text
 
 
-def test_marks_of_the_recording_are_flags_that_tell_what_they_are(
-    bar: PlayBar, session: FakeSession, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    before = bar.slider.grab().toImage()
+def test_only_the_marks_within_the_recording_are_shown(bar: PlayBar, session: FakeSession) -> None:
     outside = TimeMark(START_NS - S, 1)
     session.recordings.marks_of[FILE] = (outside, TimeMark(START_NS + 50 * S, 2, "slipped"))
     bar.refresh(1.0)
-    ((share, mark),) = bar.slider.flags
-    assert (share, mark.number) == (0.5, 2)
-    assert bar.slider.grab().toImage() != before
-    tips: list[str] = []
-    monkeypatch.setattr(QToolTip, "showText", lambda _place, text, *_: tips.append(text))
-    place = bar.slider.rect().center()
-    QApplication.sendEvent(bar.slider, QHelpEvent(QEvent.Type.ToolTip, place, bar.slider.mapToGlobal(place)))
-    (tip,) = tips
-    assert "slipped" in tip
+    assert [mark.number for mark in bar.slider.contents.marks] == [2]
+
+
+def test_what_has_happened_is_shown_with_incidents(bar: PlayBar, session: FakeSession) -> None:
+    alert = TimeEvent(START_NS + 10 * S, TimeEventKind.ALERT, "low")
+    session.recordings.contents_of[FILE] = TimeContents(events=(alert,))
+    bar.refresh(1.0)
+    assert list(bar.slider.contents.events) == [alert]
+
+    bar.incidents = (TimeEvent(START_NS + 20 * S, TimeEventKind.INCIDENT, "STOP"),)
+    bar.refresh(2.0)
+    assert list(bar.slider.contents.events) == [alert, *bar.incidents]
+
+
+def test_a_part_is_repeated_from_and_until_where_it_stands(bar: PlayBar, session: FakeSession) -> None:
+    QTest.keyClick(bar.slider, Qt.Key.Key_I)
+    assert session.recordings.asked.pop() == ("loop", FILE, True, (START_NS + 25 * S, START_NS + 100 * S))
+
+    part = (START_NS + 5 * S, START_NS + 100 * S)
+    session.recordings.states[FILE] = replace(STATE, loop=True, loop_ns=part)
+    bar.refresh(1.0)
+    assert bar.slider.contents.loop_ns == part
+    assert bar.loop.isChecked()
+    QTest.keyClick(bar.slider, Qt.Key.Key_O)
+    assert session.recordings.asked.pop() == ("loop", FILE, True, (START_NS + 5 * S, START_NS + 25 * S))
+
+    bar.loop.click()
+    assert session.recordings.asked.pop() == ("loop", FILE, False)
+
+
+def test_a_hand_chooses_what_is_repeated(bar: PlayBar, session: FakeSession) -> None:
+    bar.slider.loop_chosen.emit((START_NS, START_NS + S))
+    assert session.recordings.asked.pop() == ("loop", FILE, True, (START_NS, START_NS + S))
+    bar.slider.loop_chosen.emit(None)
+    assert session.recordings.asked.pop() == ("loop", FILE, False)
+
+
+def test_the_wheel_moves_and_keys_show_less_time(bar: PlayBar, session: FakeSession) -> None:
+    bar.slider.moved_by.emit(-2 * S)
+    assert session.recordings.asked == [("seek", FILE, START_NS + 23 * S)]
+    QTest.keyClick(bar.slider, Qt.Key.Key_Up)
+    assert bar.slider.is_zoomed
+    QTest.keyClick(bar.slider, Qt.Key.Key_Down)
+    assert not bar.slider.is_zoomed
 
 
 def test_keys_go_from_mark_to_mark(qtbot: QtBot, bar: PlayBar, session: FakeSession) -> None:
