@@ -1365,6 +1365,11 @@
         <translation>其中一条曲线没有采样点。请选择更长的时间范围，或等待采样点。</translation>
     </message>
     <message>
+        <source>The runs are not alike wherever they are laid over each other (at most {coefficient:.2f}). Choose another curve, or align them by the start or a mark.</source>
+        <comment>NOT_ALIGNED</comment>
+        <translation>两次运行无论怎样对齐都不相似（最高 {coefficient:.2f}）。请选择其他曲线，或按开头、标记对齐。</translation>
+    </message>
+    <message>
         <source>The curves have no common time range. Choose one that includes both.</source>
         <comment>NO_COMMON_TIME</comment>
         <translation>两条曲线没有共同的时间范围。请选择同时包含两者的范围。</translation>
@@ -7613,12 +7618,14 @@ example:
         <source>The exit code is 3 if --max-gap or --min-rate fails, for tests of robots.
 examples:
   teledeck analyse ros1://robot /imu linear_acceleration.z --spectrum
-  teledeck analyse ros1://robot /scan --timing --max-gap 0.3 --min-rate 9.5</source>
+  teledeck analyse ros1://robot /scan --timing --max-gap 0.3 --min-rate 9.5
+  teledeck analyse run.mcap /imu linear_acceleration.z --spectrum --from 60 --seconds 30</source>
         <comment>ANALYSE_EXAMPLES</comment>
         <translation>未满足 --max-gap 或 --min-rate 时退出码为 3，可用于机器人测试。
 示例：
   teledeck analyse ros1://robot /imu linear_acceleration.z --spectrum
-  teledeck analyse ros1://robot /scan --timing --max-gap 0.3 --min-rate 9.5</translation>
+  teledeck analyse ros1://robot /scan --timing --max-gap 0.3 --min-rate 9.5
+  teledeck analyse run.mcap /imu linear_acceleration.z --spectrum --from 60 --seconds 30</translation>
     </message>
     <message>
         <source>number field of the messages, twist.twist.linear.x; none for --timing</source>
@@ -7626,9 +7633,14 @@ examples:
         <translation>消息的数值字段，如 twist.twist.linear.x；用 --timing 时不写</translation>
     </message>
     <message>
-        <source>how long to collect, from the first message on; Ctrl-C ends it early (default: %(default)g)</source>
+        <source>how long to collect, from the first message on; Ctrl-C ends it early (default: {default_s:g}; all of a recording)</source>
         <comment>COLLECTED_SECONDS</comment>
-        <translation>采集时长，从第一条消息算起；Ctrl-C 可提前结束（默认：%(default)g）</translation>
+        <translation>采集时长，从第一条消息算起；Ctrl-C 可提前结束（默认：{default_s:g}；录制文件为全部）</translation>
+    </message>
+    <message>
+        <source>of a recording: begin there: seconds since the beginning, or a time, 2026-01-31T12:00:00 (UTC)</source>
+        <comment>ANALYSE_FROM</comment>
+        <translation>仅用于录制文件：从这里开始：自开头起的秒数，或时间 2026-01-31T12:00:00（UTC）</translation>
     </message>
     <message>
         <source>exit with 3 after a longer silence</source>
@@ -7733,6 +7745,62 @@ examples:
         <translation>示例：
   teledeck export run.mcap /odom --csv pose.pose.position twist.twist.linear.x -o odom.csv
   teledeck export run.mcap /camera/image --images --from 10 --to 20</translation>
+    </message>
+    <message>
+        <source>compare fields of a topic in two recordings</source>
+        <comment>COMPARE</comment>
+        <translation>比较两次录制中同一话题的字段</translation>
+    </message>
+    <message>
+        <source>The exit code is 3 if they are apart by more than --tolerance for longer than --allow, for tests of robots.
+examples:
+  teledeck compare good.mcap today.mcap /odom twist.twist.linear.x --tolerance 0.1
+  teledeck compare good.mcap today.mcap /odom twist.twist.linear.x pose.pose.position.x --align correlation</source>
+        <comment>COMPARE_EXAMPLES</comment>
+        <translation>两者相差超过 --tolerance 的时间占比超过 --allow 时退出码为 3，可用于机器人测试。
+示例：
+  teledeck compare good.mcap today.mcap /odom twist.twist.linear.x --tolerance 0.1
+  teledeck compare good.mcap today.mcap /odom twist.twist.linear.x pose.pose.position.x --align correlation</translation>
+    </message>
+    <message>
+        <source>recording to compare with: a file, or a folder of files</source>
+        <comment>COMPARED_FIRST</comment>
+        <translation>作为基准的录制：一个文件，或一个文件夹中的多个文件</translation>
+    </message>
+    <message>
+        <source>recording that is laid over it, and whose difference is told</source>
+        <comment>COMPARED_SECOND</comment>
+        <translation>与基准对齐的录制，给出它与基准的差值</translation>
+    </message>
+    <message>
+        <source>number fields of the messages, twist.twist.linear.x</source>
+        <comment>COMPARED_FIELDS</comment>
+        <translation>消息中的数值字段，如 twist.twist.linear.x</translation>
+    </message>
+    <message>
+        <source>what lies over each other: the start of both, a mark, or where a field is most alike (default: start)</source>
+        <comment>ALIGN</comment>
+        <translation>对齐方式：两者的开头、标记，或字段最相似的位置（默认：start）</translation>
+    </message>
+    <message>
+        <source>with --align correlation: the field that is to be most alike (default: the first FIELD)</source>
+        <comment>ALIGN_BY</comment>
+        <translation>用于 --align correlation：按其相似程度对齐的字段（默认：第一个 FIELD）</translation>
+    </message>
+    <message>
+        <source>with --align mark: the words of the mark (default: the first that both have)</source>
+        <comment>ALIGN_MARK</comment>
+        <translation>用于 --align mark：标记的文字（默认：两者都有的第一个标记）</translation>
+    </message>
+    <message>
+        <source>how far the values may be apart</source>
+        <comment>TOLERANCE</comment>
+        <translation>允许的最大差值</translation>
+    </message>
+    <message>
+        <source>share of the time, 0 to 1, in which they may be farther apart (default: 0)</source>
+        <comment>ALLOW_APART</comment>
+        <translation>允许超出的时间占比，0 到 1（默认：0）</translation>
     </message>
     <message>
         <source>bag of ROS 1 (version 2.0), which stays as it is</source>

@@ -18,6 +18,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
+from app.cli.analyse_options import SECONDS
 from app.cli.command import (
     DONE,
     NOT_REACHED,
@@ -41,8 +42,9 @@ from app.model.analysis.timing import Bursts, Timing, measure_timing
 from app.model.schema import DecodeError, Extractor, FieldKind, FieldPath, Payload, Schema, UnknownFieldError
 from app.model.topics import Delivery
 from app.model.value_text import json_line, jsonable
+from app.record.addresses import recorded_file
 from app.session.errors import SessionError
-from app.wording.commands import CommandWording
+from app.wording.commands import CommandWording, RecordingCommandWording
 from protocols.sentence import sentence_of
 
 Floats = npt.NDArray[np.float64]
@@ -142,7 +144,7 @@ class SampleCollector:
         self.unread = 0
         self.fault: UnknownFieldError | None = None
         self._seconds = seconds
-        self._path = path
+        self.path = path
         self._made_of: Schema | None = None
         self._read: Extractor | None = None
         self._began_ns = 0
@@ -182,7 +184,7 @@ class SampleCollector:
         return CollectedSamples(
             received_s=received_s,
             stamps_s=stamps_s if np.isfinite(stamps_s).all() else None,
-            values=values if self._path is not None else np.empty(0),
+            values=values if self.path is not None else np.empty(0),
             began_ns=self._began_ns,
             end_s=max(end_s, float(received_s[-1])),
         )
@@ -203,16 +205,16 @@ class SampleCollector:
         self.messages += 1
 
     def _reader(self, schema: Schema) -> Extractor | None:
-        if self._path is None:
+        if self.path is None:
             return None
         try:
-            field = schema.check(self._path)
-            read = schema.extractor(self._path) if field.kind not in _NO_NUMBERS else None
+            field = schema.check(self.path)
+            read = schema.extractor(self.path) if field.kind not in _NO_NUMBERS else None
         except UnknownFieldError as error:
             self.fault = error
             return None
         if read is None:
-            reason = CommandWording.NO_NUMBER(path=self._path, type_name=field.type_name or field.kind.value)
+            reason = CommandWording.NO_NUMBER(path=self.path, type_name=field.type_name or field.kind.value)
             self.fault = UnknownFieldError(reason, CommandWording.NAME_NUMBER())
         return read
 
@@ -266,7 +268,7 @@ def result_lines(
     yield printable(code(name=name, messages=counted(len(samples.received_s), "message"), seconds=samples.end_s))
     rows: list[tuple[str, str]] = [
         ("rate", f"{came.rate_hz:.4g} Hz"),
-        ("longest gap", CommandWording.GAP(gap=_time_text(came.gap_s), at_s=came.gap_at_s)),
+        ("longest gap", CommandWording.GAP(gap=time_text(came.gap_s), at_s=came.gap_at_s)),
     ]
     sentences: Sequence[str] = ()
     if isinstance(result, Spectrum):
@@ -299,14 +301,14 @@ def _spectrum_rows(result: Spectrum) -> list[tuple[str, str]]:
 def _timing_rows(result: Timing) -> list[tuple[str, str]]:
     rows: list[tuple[str, str]] = [
         ("nominal", f"{result.nominal_hz:.4g} Hz"),
-        ("jitter", _time_text(result.jitter_s)),
-        ("late", CommandWording.LATER(share=result.late_share, over=_time_text(result.late_over_s))),
+        ("jitter", time_text(result.jitter_s)),
+        ("late", CommandWording.LATER(share=result.late_share, over=time_text(result.late_over_s))),
         ("bursts", _bursts_text(result.bursts)),
         ("out of order", counted(result.reordered, "message")),
     ]
     if result.delay is not None:
         rows += [
-            ("stamp to receipt", _time_text(result.delay.offset_s)),
+            ("stamp to receipt", time_text(result.delay.offset_s)),
             (
                 "- drifts by",
                 f"{result.delay.drift_s_per_s * 1e6:+.3g} us/s"
@@ -315,7 +317,7 @@ def _timing_rows(result: Timing) -> list[tuple[str, str]]:
             ),
             (
                 "- varies by",
-                CommandWording.AT_MOST(jitter=_time_text(result.delay.jitter_s), most=_time_text(result.delay.most_s)),
+                CommandWording.AT_MOST(jitter=time_text(result.delay.jitter_s), most=time_text(result.delay.most_s)),
             ),
         ]
     return rows
@@ -324,25 +326,25 @@ def _timing_rows(result: Timing) -> list[tuple[str, str]]:
 def _bursts_text(bursts: Bursts | None) -> str:
     if bursts is None:
         return CommandWording.NO_BURSTS()
-    told = {"count": bursts.count, "messages": bursts.messages, "held": _time_text(bursts.held_s)}
+    told = {"count": bursts.count, "messages": bursts.messages, "held": time_text(bursts.held_s)}
     if bursts.period_s is None:
         return CommandWording.BURSTS(**told)
-    return CommandWording.PERIODIC_BURSTS(**told, period=_time_text(bursts.period_s))
+    return CommandWording.PERIODIC_BURSTS(**told, period=time_text(bursts.period_s))
 
 
 def _figure_rows(histogram: Histogram, figures: CurveFigures) -> list[tuple[str, str]]:
     most = int(np.argmax(histogram.counts))
-    low, high = (_number_text(float(edge)) for edge in histogram.edges[most : most + 2])
+    low, high = (number_text(float(edge)) for edge in histogram.edges[most : most + 2])
     share = float(histogram.counts[most] / max(1, histogram.counts.sum()))
     return [
         ("values", f"{figures.count:,}"),
-        ("mean", _number_text(figures.mean)),
-        ("standard deviation", _number_text(figures.standard_deviation)),
-        ("RMS", _number_text(figures.rms)),
-        ("least", _number_text(figures.least)),
-        *((f"{below.percent:g} % are below", _number_text(below.value)) for below in figures.percentiles),
-        ("greatest", _number_text(figures.greatest)),
-        ("drift per hour", _number_text(figures.drift_per_hour)),
+        ("mean", number_text(figures.mean)),
+        ("standard deviation", number_text(figures.standard_deviation)),
+        ("RMS", number_text(figures.rms)),
+        ("least", number_text(figures.least)),
+        *((f"{below.percent:g} % are below", number_text(below.value)) for below in figures.percentiles),
+        ("greatest", number_text(figures.greatest)),
+        ("drift per hour", number_text(figures.drift_per_hour)),
         (
             "most are",
             CommandWording.FULLEST_BIN(low=low, high=high, share=share, bins=counted(len(histogram.counts), "bin")),
@@ -377,11 +379,12 @@ def _plain(value: Any) -> Any:
     return jsonable(value)
 
 
-def _number_text(value: float | None) -> str:
+def number_text(value: float | None) -> str:
+    """The text of a number; a dash for none."""
     return f"{value:.6g}" if value is not None and math.isfinite(value) else "-"
 
 
-def _time_text(seconds: float) -> str:
+def time_text(seconds: float) -> str:
     """The text of a duration: a short one in ms, a long one in s."""
     if not math.isfinite(seconds):
         return "-"
@@ -438,7 +441,54 @@ def _errors_as_json(arguments: argparse.Namespace) -> Iterator[None]:
 
 def _collect(arguments: argparse.Namespace, progress: ProgressLine) -> CollectedSamples:
     """Collect the samples. Raises CommandError, SessionError, and Stopped if no message had come by then."""
-    path = _parse_path(arguments.field) if arguments.kind != "timing" else None
+    path = parse_path(arguments.field) if arguments.kind != "timing" else None
+    file = recorded_file(arguments.uri)
+    samples, collector = (
+        _recorded(arguments, file, path, progress) if file is not None else _received(arguments, path, progress)
+    )
+    if collector.unread:
+        print_error(
+            CommandWording.SOME_NOT_READ(unread=counted(collector.unread, "message"), topic=topic_text(arguments.topic))
+        )
+    if path is not None and not np.isfinite(samples.values).any():
+        reason = CommandWording.NO_NUMBER_CAME(topic=topic_text(arguments.topic), path=path)
+        tip = CommandWording.MESSAGES_CAME(messages=counted(collector.messages, "message"))
+        raise CommandError(NOT_REACHED, reason, tip)
+    return samples
+
+
+def _recorded(
+    arguments: argparse.Namespace, file: Path, path: FieldPath | None, progress: ProgressLine
+) -> tuple[CollectedSamples, SampleCollector]:
+    """Read the samples of a recording, of as many seconds as were asked for. Raises CommandError, Stopped."""
+    # only for a recording
+    from app.cli.recorded_topic import RecordedTopic  # noqa: PLC0415
+
+    seconds = arguments.seconds if arguments.seconds is not None else math.inf
+    collector = SampleCollector(seconds, path)
+    with RecordedTopic(file, arguments.topic) as topic:
+        for share, delivery in topic.deliveries(arguments.from_time):
+            collector.put(delivery)
+            if collector.fault is not None:
+                raise CommandError(WRONG_USAGE, collector.fault.reason, collector.fault.tip)
+            if collector.is_full or delivery.arrived_s > (collector.first_s or 0.0) + seconds:
+                break
+            progress.show(lambda: RecordingCommandWording.READING(share=share))  # noqa: B023
+            STOP.check()
+        progress.clear()
+    if not collector.messages:
+        reason = RecordingCommandWording.FILE_NO_MESSAGES(path=file, topic=topic_text(arguments.topic))
+        raise CommandError(NOT_REACHED, reason)
+    # silence behind the last message is no gap: the recording may have ended with it
+    return collector.samples(0.0), collector
+
+
+def _received(
+    arguments: argparse.Namespace, path: FieldPath | None, progress: ProgressLine
+) -> tuple[CollectedSamples, SampleCollector]:
+    """Collect the samples of a robot. Raises as `_collect`."""
+    if arguments.seconds is None:
+        arguments.seconds = SECONDS
     first_timeout_s = arguments.timeout if arguments.timeout is not None else arguments.seconds
     settings = settings_of(arguments)
     with command_connection(arguments.uri, patient=arguments.timeout is not None, settings=settings) as connection:
@@ -459,19 +509,11 @@ def _collect(arguments: argparse.Namespace, progress: ProgressLine) -> Collected
             progress.clear()
         if not collector.messages:
             raise connection.no_message_error(arguments.topic, first_timeout_s)
-        samples = replace(collector.samples(monotonic()), stopped=stopped)
-    if collector.unread:
-        print_error(
-            CommandWording.SOME_NOT_READ(unread=counted(collector.unread, "message"), topic=topic_text(arguments.topic))
-        )
-    if path is not None and not np.isfinite(samples.values).any():
-        reason = CommandWording.NO_NUMBER_CAME(topic=topic_text(arguments.topic), path=path)
-        tip = CommandWording.MESSAGES_CAME(messages=counted(collector.messages, "message"))
-        raise CommandError(NOT_REACHED, reason, tip)
-    return samples
+        return replace(collector.samples(monotonic()), stopped=stopped), collector
 
 
-def _parse_path(text: str) -> FieldPath:
+def parse_path(text: str) -> FieldPath:
+    """The path of a field as it was typed. Raises CommandError."""
     try:
         return FieldPath.parse(text)
     except UnknownFieldError as error:

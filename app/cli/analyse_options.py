@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import Final
 
-from app.cli.option_types import positive_float
+from app.cli.option_types import moment, positive_float
+from app.record.addresses import recorded_file
 from app.wording.commands import CommandWording
 from app.wording.help import HelpWording
 
@@ -30,9 +31,9 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         "--seconds",
         metavar="S",
         type=positive_float,
-        default=SECONDS,
-        help=HelpWording.COLLECTED_SECONDS(),
+        help=HelpWording.COLLECTED_SECONDS(default_s=SECONDS),
     )
+    parser.add_argument("--from", metavar="T", dest="from_time", type=moment, help=HelpWording.ANALYSE_FROM())
     parser.add_argument(
         "--timeout",
         metavar="S",
@@ -64,5 +65,7 @@ def check(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> Non
         parser.error(CommandWording.NEEDS_FIELD(kind=arguments.kind))
     if needs_field(arguments) and arguments.expected_hz is not None:
         parser.error(CommandWording.EXPECTED_FOR_TIMING())
+    if arguments.from_time is not None and recorded_file(arguments.uri) is None:
+        parser.error(CommandWording.FROM_NEEDS_RECORDING())
     if arguments.png is not None and not arguments.png.lower().endswith(".png"):
         parser.error(CommandWording.NO_PNG(path=arguments.png))

@@ -1,6 +1,6 @@
 """Dispatch of the commands, and their exit codes.
 
-0 is done, 1 not reached or timed out, 2 wrong usage, and 3 an exceeded limit of `analyse`.
+0 is done, 1 not reached or timed out, 2 wrong usage, and 3 an exceeded limit of `analyse` or `compare`.
 """
 
 from __future__ import annotations
@@ -75,6 +75,12 @@ def _export(arguments: argparse.Namespace) -> int:
     return export.run(arguments)
 
 
+def _compare(arguments: argparse.Namespace) -> int:
+    from app.cli import compare  # noqa: PLC0415 - as above
+
+    return compare.run(arguments)
+
+
 def _incidents(arguments: argparse.Namespace) -> int:
     # hardly ever needed
     from app.cli import incidents  # noqa: PLC0415
@@ -100,6 +106,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "play": _play,
     "export": _export,
     "convert": _convert,
+    "compare": _compare,
     "incidents": _incidents,
     "report": diagnosis.run_report,
     "drive": _drive,

@@ -574,6 +574,7 @@ COMMANDS = {
     "play": (HelpWording.PLAY(), recording_options.add_play),
     "export": (HelpWording.EXPORT(), recording_options.add_export),
     "convert": (HelpWording.CONVERT(), recording_options.add_convert),
+    "compare": (HelpWording.COMPARE(), recording_options.add_compare),
     "incidents": (HelpWording.INCIDENTS(), recording_options.add_incidents),
     "report": (HelpWording.REPORT(), _add_report),
     "doctor": (HelpWording.DOCTOR(), _add_doctor),
@@ -582,6 +583,7 @@ COMMANDS = {
 
 _CHECKS = {
     "analyse": _check_analyse,
+    "compare": recording_options.check_compare,
     "demo": _check_demo,
     "echo": _check_topic,
     "hz": _check_topic,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
-from app.cli.option_types import file_size, moment, positive_float
+from app.cli.option_types import file_size, moment, positive_float, share
 from app.record.addresses import is_recording, recording_paths, recording_uri
 from app.wording.commands import CommandWording
 from app.wording.help import HelpWording
@@ -90,3 +90,30 @@ def add_export(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--from", metavar="T", dest="from_time", type=moment, help=HelpWording.FROM_TIME())
     parser.add_argument("--to", metavar="T", dest="to_time", type=moment, help=HelpWording.TO_TIME())
     parser.add_argument("--bytes", action="store_true", help=HelpWording.BYTES())
+
+
+def add_compare(parser: argparse.ArgumentParser) -> None:
+    """Add the options of `compare`."""
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = HelpWording.COMPARE_EXAMPLES()
+    parser.add_argument("first", metavar="A", help=HelpWording.COMPARED_FIRST())
+    parser.add_argument("second", metavar="B", help=HelpWording.COMPARED_SECOND())
+    parser.add_argument("topic", metavar="TOPIC", help=HelpWording.RECORDED_TOPIC())
+    parser.add_argument("fields", metavar="FIELD", nargs="+", help=HelpWording.COMPARED_FIELDS())
+    ways = ("start", "mark", "correlation")
+    parser.add_argument("--align", choices=ways, default="start", help=HelpWording.ALIGN())
+    parser.add_argument("--by", metavar="FIELD", help=HelpWording.ALIGN_BY())
+    parser.add_argument("--mark", metavar="WORDS", help=HelpWording.ALIGN_MARK())
+    parser.add_argument("--tolerance", metavar="X", type=positive_float, help=HelpWording.TOLERANCE())
+    parser.add_argument("--allow", metavar="SHARE", type=share, default=0.0, help=HelpWording.ALLOW_APART())
+    parser.add_argument("--json", action="store_true", help=HelpWording.JSON())
+
+
+def check_compare(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> None:
+    """Exit with 2 if options do not go together."""
+    if arguments.by is not None and arguments.align != "correlation":
+        parser.error(CommandWording.OPTION_NEEDS_ALIGN(option="--by", way="correlation"))
+    if arguments.mark is not None and arguments.align != "mark":
+        parser.error(CommandWording.OPTION_NEEDS_ALIGN(option="--mark", way="mark"))
+    if arguments.allow and arguments.tolerance is None:
+        parser.error(CommandWording.ALLOW_NEEDS_TOLERANCE())

@@ -22,6 +22,14 @@ def is_recording(name: str) -> bool:
     return name.strip().lower().endswith(SUFFIXES)
 
 
+def recorded_file(text: str) -> Path | None:
+    """Return the path of the one recording that a text names, by its path or its address; None for a robot."""
+    if text.lower().startswith("file:"):
+        paths = recording_paths(text)
+        return paths[0] if len(paths) == 1 else None
+    return Path(text) if is_recording(text) and "://" not in text else None
+
+
 def recording_uri(paths: Iterable[Path]) -> str:
     """Return the address of a recording of these files; paths become whole ones."""
     return f"{SCHEME}://" + _AND.join(_quoted(path) for path in paths)

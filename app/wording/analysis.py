@@ -22,6 +22,10 @@ class AnalysisWording(Catalogue):
         "One of the curves is constant, so it can't be compared. Choose another curve or a longer time range."
     )
     ONE_IS_EMPTY = "One of the curves has no samples. Choose a longer time range, or wait for samples."
+    NOT_ALIGNED = (
+        "The runs are not alike wherever they are laid over each other (at most {coefficient:.2f}). "
+        "Choose another curve, or align them by the start or a mark."
+    )
     NO_COMMON_TIME = "The curves have no common time range. Choose one that includes both."
     FEW_OF_BOTH = "Both curves need at least {least} samples. Choose a longer time range."
     FEW_SAMPLES = "Only {count} samples, but at least {least} are needed. Choose a longer time range."

@@ -89,6 +89,9 @@ class CommandWording(Catalogue):
     TOO_SLOW_RATE = "{topic} had a rate of {rate_hz:.4g} Hz; --min-rate is {min_rate_hz:g} Hz"
     NEEDS_FIELD = "--{kind} needs a FIELD; teledeck echo shows the fields"
     EXPECTED_FOR_TIMING = "--expected needs --timing"
+    OPTION_NEEDS_ALIGN = "{option} needs --align {way}"
+    ALLOW_NEEDS_TOLERANCE = "--allow needs --tolerance"
+    FROM_NEEDS_RECORDING = "--from needs a recording"
     NO_PNG = "--png writes PNG, but “{path}” does not end with .png"
     COMMAND_FIRST = "The command comes first: teledeck {command} …"
     NO_COMMAND_OR_URI = "“{uri}” is neither a command nor an address"
@@ -190,6 +193,9 @@ class RecordingCommandWording(Catalogue):
     EXPORTING = "exporting: {share:.0%}; Ctrl-C ends it and leaves no file"
     EXPORTED = "{path}: {messages}"
     NO_TOPIC = "The recording has no topic {topic}"
+    FILE_NO_MESSAGES = "{path} has no message of {topic} in this time"
+    FILE_NO_TOPIC = "{path} has no topic {topic}"
+    DAMAGED_PARTS = "{path}: {count:,} damaged parts are left out ({reason})"
     SEE_INFO = "`teledeck info FILE` lists the topics."
     NOTHING_THERE = "No message of {topic} could be exported from this time"
     NO_FIELDS = "No message has {fields}"
@@ -209,6 +215,37 @@ class RecordingCommandWording(Catalogue):
     WITH_FAULT = " ({fault})"
     LOST_BYTES = "{lost} from a damaged place to the end of the file"
     LOST_MESSAGES = "{lost} of which the file does not say what they are"
+
+
+class CompareWording(Catalogue):
+    """The sentences of the command that compares two recordings."""
+
+    COMPARING = "comparing: {share:.0%}"
+    NO_NUMBERS = "{path}: no message of {topic} has a number in {field}"
+    TOO_MANY = "{path} has more than {most} of the topic; compare shorter recordings"
+    TYPES_DIFFER = "The types of the topic differ: {first} and {second}; so may the units of the fields"
+    NO_MARKS = "{path} has no marks"
+    NO_MARK = "{path} has no mark {mark!r}"
+    NO_MARK_TIP = "Align them by the start or by correlation."
+    OF_FIELD = "{field}: {reason}"
+    EXCEEDED = "{field} is apart by more than {tolerance:g} for {share:.2%} of the time"
+    HEAD = "{topic}: {second} less {first}"
+    SHIFTED = "the second recording is laid {offset_s:+.3f} s later"
+    FOUND = "the second recording is laid {offset_s:+.3f} s later, where they are most alike ({coefficient:.2f})"
+    FOUND_DRIFT = (
+        "the second recording is laid {offset_s:+.3f} s later, where they are most alike ({coefficient:.2f}); "
+        "its clock is corrected by {drift:+.0f} us/s"
+    )
+    REPEATS = "{text}; that repeats every {period}, so it may be another place"
+    FIELD = "field"
+    COMPARED = "compared"
+    MISSING = "missing"
+    MEAN = "mean difference"
+    RMS = "RMS"
+    MOST = "most"
+    AT = "at"
+    LAG = "lag"
+    APART = "apart"
 
 
 class IncidentCommandWording(Catalogue):

@@ -124,10 +124,15 @@ class HelpWording(Catalogue):
     ANALYSE_EXAMPLES = (
         "The exit code is 3 if --max-gap or --min-rate fails, for tests of robots.\nexamples:\n  teledeck analyse "
         "ros1://robot /imu linear_acceleration.z --spectrum\n  teledeck analyse ros1://robot /scan --timing "
-        "--max-gap 0.3 --min-rate 9.5"
+        "--max-gap 0.3 --min-rate 9.5\n"
+        "  teledeck analyse run.mcap /imu linear_acceleration.z --spectrum --from 60 --seconds 30"
     )
     ANALYSED_FIELD = "number field of the messages, twist.twist.linear.x; none for --timing"
-    COLLECTED_SECONDS = "how long to collect, from the first message on; Ctrl-C ends it early (default: %(default)g)"
+    COLLECTED_SECONDS = (
+        "how long to collect, from the first message on; Ctrl-C ends it early (default: {default_s:g}; all of a "
+        "recording)"
+    )
+    ANALYSE_FROM = "of a recording: begin there: seconds since the beginning, or a time, 2026-01-31T12:00:00 (UTC)"
     MAX_GAP = "exit with 3 after a longer silence"
     MIN_RATE = "exit with 3 below this mean rate"
     EXPECTED_RATE = "with --timing: expected rate (default: learned from the messages)"
@@ -155,6 +160,20 @@ class HelpWording(Catalogue):
         "examples:\n  teledeck export run.mcap /odom --csv pose.pose.position twist.twist.linear.x -o odom.csv\n"
         "  teledeck export run.mcap /camera/image --images --from 10 --to 20"
     )
+    COMPARE = "compare fields of a topic in two recordings"
+    COMPARE_EXAMPLES = (
+        "The exit code is 3 if they are apart by more than --tolerance for longer than --allow, for tests of robots."
+        "\nexamples:\n  teledeck compare good.mcap today.mcap /odom twist.twist.linear.x --tolerance 0.1\n"
+        "  teledeck compare good.mcap today.mcap /odom twist.twist.linear.x pose.pose.position.x --align correlation"
+    )
+    COMPARED_FIRST = "recording to compare with: a file, or a folder of files"
+    COMPARED_SECOND = "recording that is laid over it, and whose difference is told"
+    COMPARED_FIELDS = "number fields of the messages, twist.twist.linear.x"
+    ALIGN = "what lies over each other: the start of both, a mark, or where a field is most alike (default: start)"
+    ALIGN_BY = "with --align correlation: the field that is to be most alike (default: the first FIELD)"
+    ALIGN_MARK = "with --align mark: the words of the mark (default: the first that both have)"
+    TOLERANCE = "how far the values may be apart"
+    ALLOW_APART = "share of the time, 0 to 1, in which they may be farther apart (default: 0)"
     BAG = "bag of ROS 1 (version 2.0), which stays as it is"
     CONVERTED_FILE = "file to write (default: the name of the bag with .mcap)"
     RECORDED_TOPICS = "full names of the topics to record (default: all that the robot lists, also later)"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
 from app.connections.file.schemas import raw_schema, schema_of
 from app.model.schema import Payload, Schema
-from app.model.topics import TopicInfo
+from app.model.topics import Delivery, TopicInfo
 from app.program.startup import allow_open_files
 from app.record.addresses import SUFFIXES
 from app.record.box import BoxFiles
@@ -20,10 +20,13 @@ from app.record.player import Lead, Player
 from app.record.recording import Recording, SegmentChannel
 from app.wording.record import PlaybackWording
 from protocols.errors import ProtocolError
+from protocols.frames import FrameBatch
 from protocols.schema import Role
 
 # a folder with more is none of recordings
 MAX_FILES: Final = 1000
+
+_END_NS: Final = (1 << 64) - 1
 
 # what writers of bags and of MCAP call it when the last message is kept for later subscribers
 _LATCHING: Final = ("latching", "latch")
@@ -81,6 +84,17 @@ class OpenRecording:
     def schema_of(self, channel: SegmentChannel) -> Schema:
         """Return the schema of a channel; any thread."""
         return self._schemas[_key(channel)]
+
+    def deliveries(self, topic: str, start_ns: int = 0, end_ns: int = _END_NS) -> Iterator[Delivery]:
+        """Yield each message of a topic from a time until before another.
+
+        Its time of arrival is that since the beginning of the recording.
+        """
+        begin_ns = self.player.start_ns
+        for one in self._box.messages(start_ns, end_ns, lambda channel: channel.topic == topic):
+            payload, time_ns = one.message.payload, one.message.time_ns
+            batch = FrameBatch(payload, (0,), (len(payload),), len(payload))
+            yield Delivery(batch, self.schema_of(one.channel), (time_ns - begin_ns) / 1e9, time_ns)
 
     def missing(self) -> Path | None:
         """Return the path of a file that is gone from its place since it was opened; None where all are there."""

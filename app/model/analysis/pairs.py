@@ -164,9 +164,9 @@ def correlation(
     coefficients = _coefficients(ours, theirs, max_lag, progress_part(step, 0.5, 1.0))
     lags_s: Floats = np.arange(-max_lag, max_lag + 1, dtype=np.float64) * interval_s
     strongest = _strongest(coefficients)
-    offset, coefficient = _vertex(coefficients, strongest)
+    offset, coefficient = vertex(coefficients, strongest)
     lag_s = float(lags_s[strongest]) + offset * interval_s
-    repeats_s = _repeats_s(coefficients, strongest, interval_s)
+    repeats_s = repeat_s(coefficients, strongest, interval_s)
     step(1.0)
     words = _sentences(lag_s, coefficient, repeats_s, interval_s)
     return Correlation(lags_s, coefficients, lag_s, coefficient, repeats_s, words)
@@ -217,8 +217,8 @@ def _on_common_grid(first: CleanSamples, second: CleanSamples, step: ProgressCal
     interval_s = _interval_s(firsts, seconds, begin_s, end_s)
     count = int((end_s - begin_s) / interval_s)
     grid: Floats = begin_s + (np.arange(count, dtype=np.float64) + 0.5) * interval_s
-    ours = _on_grid(first, firsts, grid, progress_part(step, 0.0, 0.5))
-    theirs = _on_grid(second, seconds, grid, progress_part(step, 0.5, 1.0))
+    ours = on_grid(first, firsts, grid, progress_part(step, 0.0, 0.5))
+    theirs = on_grid(second, seconds, grid, progress_part(step, 0.5, 1.0))
     return ours, theirs, interval_s
 
 
@@ -236,7 +236,7 @@ def _interval_s(first: slice[int, int, None], second: slice[int, int, None], beg
     return (end_s - begin_s) / float(min(count, MAX_GRID))
 
 
-def _on_grid(curve: CleanSamples, within: slice[int, int, None], grid: Floats, step: ProgressCallback) -> Floats:
+def on_grid(curve: CleanSamples, within: slice[int, int, None], grid: Floats, step: ProgressCallback) -> Floats:
     """The curve on a grid, without its mean: interpolated linearly, or by means where the curve is much finer."""
     exponent = scale_exponent(curve.values)
     step(0.0)
@@ -318,7 +318,7 @@ def _strongest(coefficients: Floats) -> int:
         nearest = higher
 
 
-def _vertex(coefficients: Floats, at: int) -> tuple[float, float]:
+def vertex(coefficients: Floats, at: int) -> tuple[float, float]:
     """The vertex of a parabola through the strongest coefficient and its neighbours: its offset and its height."""
     strongest = float(coefficients[at])
     if not 0 < at < coefficients.size - 1:
@@ -331,7 +331,7 @@ def _vertex(coefficients: Floats, at: int) -> tuple[float, float]:
     return offset, min(max(strongest - (left - right) * offset / 4, -1.0), 1.0)
 
 
-def _repeats_s(coefficients: Floats, at: int, interval_s: float) -> float | None:
+def repeat_s(coefficients: Floats, at: int, interval_s: float) -> float | None:
     """The lag after which the curves are as alike again; None where they are not."""
     same = coefficients * math.copysign(1.0, coefficients[at])
     inner = same[1:-1]

@@ -20,7 +20,7 @@ MIN_SAMPLES: Final = 16
 _EVEN: Final = 0.02
 
 # a pause of so many usual intervals is a gap
-_GAP: Final = 2.5
+MISSING_INTERVALS: Final = 2.5
 
 # intervals that the usual one is found from
 _MAX_SAMPLED: Final = 1 << 17
@@ -129,7 +129,7 @@ class EvenSamples:
         begins, ends = [], []
         for begin in range(0, self.count - 1, CHUNK):
             piece = self._times[begin : begin + CHUNK + 1]
-            (indices,) = np.nonzero(np.diff(piece) > _GAP * usual_s)
+            (indices,) = np.nonzero(np.diff(piece) > MISSING_INTERVALS * usual_s)
             begins.append(piece[indices] + usual_s / 2)
             ends.append(piece[indices + 1] - usual_s / 2)
             step(0.0)

@@ -20,11 +20,12 @@ from app.demo.serve import DemoOptions, DemoServer
 from app.model.analysis.progress import ProgressCallback
 from app.model.analysis.spectrum import Spectrum
 from app.model.analysis.timing import Timing
-from app.wording.commands import CommandWording
+from app.wording.commands import CommandWording, RecordingCommandWording
 from app.wording.connections import LinkWording
 from protocols.sentence import Catalogue
 from protocols.wording import FieldWording
 from tests.fakes.command import Command, Outcome
+from tests.fakes.played_recording import count_up, write_recording
 from tests.fakes.waiting import eventually
 from tests.tools.sentences import shows
 
@@ -337,3 +338,45 @@ async def test_the_object_of_json_is_one_line(robot: DemoServer, call: Call) -> 
 
     assert outcome.out.count("\n") == 1
     assert set(json.loads(outcome.out)["spectrum"]) >= {"peaks", "frequencies_hz", "amplitudes", "notes"}
+
+
+class TestRecordings:
+    """A recording is read at once, all of it or a stretch."""
+
+    @pytest.fixture
+    def file(self, tmp_path: Path) -> Path:
+        return write_recording(tmp_path / "a.mcap", count_up("/a", 1000, 100))
+
+    @pytest.mark.parametrize(
+        ("options", "first", "count"),
+        [([], 0, 1000), (["--from", "2"], 200, 800), (["--from", "2", "--seconds", "0.995"], 200, 100)],
+    )
+    async def test_the_numbers_of_a_stretch_are_analysed(
+        self, file: Path, call: Call, options: list[str], first: int, count: int
+    ) -> None:
+        outcome = await call("analyse", str(file), "/a", "n", "--histogram", "--json", *options)
+
+        assert outcome.code == 0
+        (line,) = outcome.lines
+        assert line["messages"] == count
+        assert (line["histogram"]["least"], line["histogram"]["greatest"]) == (first, first + count - 1)
+
+    async def test_an_address_names_it_as_well(self, file: Path, call: Call) -> None:
+        outcome = await call("analyse", f"file:{file}", "/a", "--timing", "--json")
+
+        assert outcome.lines[0]["timing"]["nominal_hz"] == pytest.approx(100, rel=0.01)
+
+    async def test_a_limit_holds_for_a_recording_too(self, file: Path, call: Call) -> None:
+        assert (await call("analyse", str(file), "/a", "--timing", "--min-rate", "200")).code == 3
+
+    async def test_behind_the_end_there_is_nothing(self, file: Path, call: Call) -> None:
+        outcome = await call("analyse", str(file), "/a", "n", "--histogram", "--from", "100")
+
+        assert outcome.code == 1
+        assert shows(outcome.err, RecordingCommandWording.FILE_NO_MESSAGES)
+
+    async def test_a_topic_that_is_not_there_is_wrong_usage(self, file: Path, call: Call) -> None:
+        outcome = await call("analyse", str(file), "/b", "n", "--histogram", "--json")
+
+        assert outcome.code == 2
+        assert "error" in outcome.lines[0]

@@ -28,7 +28,8 @@ def test_all_that_can_be_said_is_there_with_its_default() -> None:
         "field": "angular_velocity.z",
         "kind": "spectrum",
         "json": False,
-        "seconds": 10.0,
+        "seconds": None,
+        "from_time": None,
         "timeout": None,
         "max_gap_s": None,
         "min_rate_hz": None,
@@ -73,6 +74,11 @@ def test_the_timing_alone_needs_no_field(capsys: pytest.CaptureFixture[str]) -> 
     assert CommandWording.NEEDS_FIELD(kind="spectrum") in refused(capsys, URI, "/imu", "--spectrum")
     assert CommandWording.NEEDS_FIELD(kind="histogram") in refused(capsys, URI, "/imu", "--histogram")
     assert CommandWording.TOPIC_REQUIRED() in refused(capsys, URI, "--timing")
+
+
+def test_only_of_a_recording_a_time_to_begin_at_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert parse(["analyse", "run.mcap", "/imu", "--timing", "--from", "5"]).from_time == (5_000_000_000, False)
+    assert CommandWording.FROM_NEEDS_RECORDING() in refused(capsys, URI, "/imu", "--timing", "--from", "5")
 
 
 def test_an_address_may_name_the_topic() -> None:

@@ -272,6 +272,7 @@ ARGUMENTS = {
     "play": ["a.mcap", "/t"],
     "export": ["a.mcap", "/t", "data"],
     "convert": ["a.bag"],
+    "compare": ["a.mcap", "b.mcap", "/t", "data"],
     "incidents": ["export", "20270101T000000Z-stop"],
     "report": ["report.zip"],
     "topics": [ROS],
@@ -319,8 +320,8 @@ def _options(command: str) -> list[list[str]]:
     return written
 
 
-# of what `analyse` and `export` can do one must be asked for: see their own tests
-_OTHERS = {"analyse", "demo", "export", "info", "report"}
+# of what `analyse` and `export` can do one must be asked for, options of `compare` need each other: see their tests
+_OTHERS = {"analyse", "compare", "demo", "export", "info", "report"}
 
 
 @pytest.mark.parametrize("command", [name for name in ARGUMENTS if name not in _OTHERS])

@@ -36,3 +36,25 @@ def test_an_export_names_one_incident_and_a_list_none(
 def test_incidents_are_listed_where_nothing_else_is_asked_for() -> None:
     assert parse(["incidents"]).action == "list"
     assert parse(["incidents", "export", "20270101T000000Z-stop", "-o", "a.zip"]).output == "a.zip"
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        (["--by", "y"], CommandWording.OPTION_NEEDS_ALIGN(option="--by", way="correlation")),
+        (["--align", "start", "--mark", "x"], CommandWording.OPTION_NEEDS_ALIGN(option="--mark", way="mark")),
+        (["--allow", "0.5"], CommandWording.ALLOW_NEEDS_TOLERANCE()),
+    ],
+)
+def test_what_a_comparison_can_not_use_is_refused(
+    capsys: pytest.CaptureFixture[str], options: list[str], reason: str
+) -> None:
+    with pytest.raises(SystemExit) as caught:
+        parse(["compare", "a.mcap", "b.mcap", "/odom", "x", *options])
+    assert caught.value.code == 2
+    assert reason in capsys.readouterr().err
+
+
+def test_runs_are_compared_by_their_start_where_nothing_else_is_asked_for() -> None:
+    arguments = parse(["compare", "a.mcap", "b.mcap", "/odom", "x", "y"])
+    assert (arguments.align, arguments.tolerance, arguments.fields) == ("start", None, ["x", "y"])
