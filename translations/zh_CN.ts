@@ -2583,6 +2583,11 @@
         <translation>无法发布任何内容：{reason}</translation>
     </message>
     <message>
+        <source>Not recorded: {reason}</source>
+        <comment>NOT_RECORDED</comment>
+        <translation>未录制：{reason}</translation>
+    </message>
+    <message>
         <source>Close what you don't need.</source>
         <comment>CLOSE_SOME_TIP</comment>
         <translation>请关闭不需要的内容。</translation>
@@ -9006,6 +9011,11 @@ examples:
         <source>{count} messages could not be recorded</source>
         <comment>DROPPED</comment>
         <translation>{count} 条消息未能录制</translation>
+    </message>
+    <message>
+        <source>Not recorded: {topic}. {reason}</source>
+        <comment>UNRECORDED</comment>
+        <translation>未录制：{topic}。{reason}</translation>
     </message>
     <message>
         <source>{channel}: {text}</source>
@@ -18068,6 +18078,16 @@ What it does not name stays. A copy of today's settings is saved first.</source>
         <source>It holds what is subscribed to while it is on: see Preferences, Black box.</source>
         <comment>NOTHING_TO_KEEP_TIP</comment>
         <translation>它开启时会保存已订阅的内容：见偏好设置的“黑匣子”页。</translation>
+    </message>
+    <message>
+        <source>{type_name} is the type of a sensor, which would work for that alone</source>
+        <comment>SENSOR_ALONE</comment>
+        <translation>{type_name} 是传感器的类型，它会仅为此而工作</translation>
+    </message>
+    <message>
+        <source>it sends more than {most_mb_s:g} MB/s or {most_hz:g} messages/s</source>
+        <comment>TOO_MUCH</comment>
+        <translation>它每秒发送超过 {most_mb_s:g} MB 或 {most_hz:g} 条消息</translation>
     </message>
     <message>
         <source>the disk is full</source>

@@ -159,6 +159,7 @@ class Topic:
         newest: the last message, None before the first.
         live: whether the topic is subscribed to now.
         recorded_only: whether only the black box wants it.
+        unread: why one of its publishers can't be read; empty while all can.
     """
 
     key: TopicKey
@@ -167,6 +168,7 @@ class Topic:
     newest: Message | None = None
     live: bool = False
     recorded_only: bool = False
+    unread: str = ""
     messages: int = 0
     nbytes: int = 0
     dropped: int = 0

@@ -164,7 +164,7 @@ class _Noted(msgspec.Struct, Generic[_T]):
 _Connections = list[tuple[str, _Status, _Quality | None]]
 
 # what is noted whenever it changes, and holds until then
-_STATES: Final = frozenset({"about", "alerts", "connections", "drive", "dropped", "parameters", "window"})
+_STATES: Final = frozenset({"about", "alerts", "connections", "drive", "dropped", "parameters", "unrecorded", "window"})
 # what the page says of the program
 _ABOUT: Final = ("version", "system", "profile", "layout")
 # more changed parameters are not named
@@ -254,6 +254,7 @@ class _Teller:
         self._lost: int | None = None
         self._window = _Window()
         self._parameters: dict[str, Any] | None = None
+        self._unrecorded: dict[tuple[str, str], str] = {}
         self._marks: deque[TimeMark] = deque(maxlen=4 * MAX_MARKS)
         # the last command that was told in words, and when
         self._commanded = Motion(), 0
@@ -269,6 +270,7 @@ class _Teller:
             "drive/audit": (_Entry, self._take_entry),
             "window": (_Window, self._take_window),
             "parameters": (dict[str, Any], self._take_parameters),
+            "unrecorded": (dict[str, dict[str, str]], self._take_unrecorded),
         }
 
     def take(self, name: str, time_ns: int, payload: bytes) -> None:
@@ -470,6 +472,14 @@ class _Teller:
 
     def _take_step(self, at: int, told: _Step) -> None:
         self._tell(at, Who.TELEDECK, IncidentStoryWording.CLOCK_STEP(step_s=told.step_s), Weight.WARNING)
+
+    def _take_unrecorded(self, at: int, told: dict[str, dict[str, str]]) -> None:
+        before = self._unrecorded
+        self._unrecorded = {(robot, topic): why for robot, topics in told.items() for topic, why in topics.items()}
+        for (robot, topic), why in self._unrecorded.items():
+            if (robot, topic) not in before:
+                text = IncidentStoryWording.UNRECORDED(topic=shortened(topic, 80), reason=shortened(why, 200))
+                self._tell(at, Who.TELEDECK, text, Weight.WARNING)
 
     def _take_lost(self, at: int, told: _Lost) -> None:
         before, self._lost = self._lost, told.messages

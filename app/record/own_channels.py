@@ -24,6 +24,7 @@ OWN_CHANNELS: Final = (
     "pad",
     "parameters",
     "sent",
+    "unrecorded",
     "window",
 )
 # what waits to be written; more is dropped, the oldest first

@@ -7,7 +7,7 @@ import functools
 import logging
 import math
 from collections.abc import Callable, Collection, Iterator
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from app.config.profile import Profile
 from app.config.profile_checks import ProfileError
@@ -18,6 +18,7 @@ from app.model.status import ConnectionState
 from app.model.topics import Topic, TopicKey
 from app.session.connections import OpenConnections
 from app.session.topics import BOX_OWNER, Topics
+from app.wording.record import RecordWording
 
 if TYPE_CHECKING:
     # not needed before there is a robot, and slow to load
@@ -38,6 +39,13 @@ _STATES: Final = frozenset((Role.TRANSFORMS, Role.BATTERY, Role.DIAGNOSTICS, Rol
 _THERE: Final = frozenset((ConnectionState.CONNECTED, ConnectionState.STALE))
 
 _LOGGER = logging.getLogger(__name__)
+
+
+class _LeftOut(NamedTuple):
+    """Until when a topic is left out, and why."""
+
+    until_s: float
+    why: str
 
 
 class BoxSubscriptions:
@@ -68,8 +76,7 @@ class BoxSubscriptions:
         self._reading: set[str] = set()
         self._seen: object = None
         self._due_s = float("-inf")
-        # topics that are left out, until when
-        self._left_out: dict[TopicKey, float] = {}
+        self._left_out: dict[TopicKey, _LeftOut] = {}
         self._wanted: list[TopicKey] = []
 
     def look(self, now_s: float) -> None:
@@ -82,7 +89,7 @@ class BoxSubscriptions:
         if driven and profile is not None:
             self._profiles[driven] = profile
         self._leave_out_floods(now_s)
-        self._left_out = {key: until_s for key, until_s in self._left_out.items() if until_s > now_s}
+        self._left_out = {key: one for key, one in self._left_out.items() if one.until_s > now_s}
         # who sends is linked with us, not with the master: of what was recorded more may come from a robot that is lost
         kept = {key.connection for key in self._wanted}
         there = [
@@ -101,9 +108,21 @@ class BoxSubscriptions:
         known = {connection.id for connection in self._connections.all}
         self._profiles = {key: profile for key, profile in self._profiles.items() if key in known}
         self._read = {key: name for key, name in self._read.items() if key in known}
-        self._left_out = {key: until_s for key, until_s in self._left_out.items() if key.connection in known}
+        self._left_out = {key: one for key, one in self._left_out.items() if key.connection in known}
         self._wanted = [key for connection in there for key in self._choose(connection)]
         self._topics.set_subscriptions(BOX_OWNER, self._wanted)
+
+    def unrecorded(self) -> dict[str, dict[str, str]]:
+        """Return what should be recorded and can't be, and why, by robot and topic; any thread."""
+        found = {key: one.why for key, one in dict(self._left_out).items()}
+        for key in self._wanted:
+            topic = self._connections.store.get(key)
+            if topic is not None and topic.unread:
+                found[key] = topic.unread
+        told: dict[str, dict[str, str]] = {}
+        for key in sorted(found, key=lambda key: (key.connection, key.topic)):
+            told.setdefault(key.connection, {})[key.topic] = found[key]
+        return told
 
     def end(self) -> None:
         """Subscribe to nothing."""
@@ -190,7 +209,7 @@ class BoxSubscriptions:
             return False
         if not connection.is_sensor(topic.info.type_name):
             return True
-        why = f"{topic.info.type_name} is the type of a sensor, which would work for that alone"
+        why = RecordWording.SENSOR_ALONE(type_name=topic.info.type_name)
         self._leave_out(topic.key, math.inf, why)
         return False
 
@@ -200,12 +219,12 @@ class BoxSubscriptions:
             if topic is None or not topic.recorded_only:
                 continue
             if (topic.bandwidth_bytes_s or 0.0) > MAX_BYTES_S or (topic.rate_hz or 0.0) > MAX_HZ:
-                why = f"it sends more than {MAX_BYTES_S / 1e6:g} MB/s or {MAX_HZ:g} messages/s"
+                why = RecordWording.TOO_MUCH(most_mb_s=MAX_BYTES_S / 1e6, most_hz=MAX_HZ)
                 self._leave_out(key, now_s + _FLOOD_S, why, logging.INFO)
 
     def _leave_out(self, key: TopicKey, until_s: float, why: str, level: int = logging.WARNING) -> None:
         if key not in self._left_out:
-            self._left_out[key] = until_s
+            self._left_out[key] = _LeftOut(until_s, why)
             _LOGGER.log(level, "%s is recorded only while somebody looks at it: %s", key.topic, why)
 
 

@@ -91,9 +91,11 @@ class Session:
             lambda: self.links.secrets,
         )
         self.black_box.make_companion = self._make_incident_thread
-        self.black_box.subscriptions = BoxSubscriptions(
+        subscriptions = BoxSubscriptions(
             connections, self.topics, self._driven, lambda uri: self.profile_name(uri) if self.profile_name else ""
         )
+        self.black_box.subscriptions = subscriptions
+        self.black_box.watch("unrecorded", subscriptions.unrecorded)
         self.deck = Deck(link, connections, self.topics, self.black_box)
         self.links.past_clock = lambda: self.deck.clock
         self.recordings = Recordings(link, connections, self.deck)

@@ -101,6 +101,7 @@ class ConnectionWording(Catalogue):
     ONLY_READS = "{topic} can't be published: {connection} only reads"
     PUBLISHED_NO_MORE = "{topic} is no longer published"
     NOTHING_PUBLISHED = "Nothing can be published: {reason}"
+    NOT_RECORDED = "Not recorded: {reason}"
     CLOSE_SOME_TIP = "Close what you don't need."
 
 

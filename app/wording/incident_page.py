@@ -111,4 +111,5 @@ class IncidentStoryWording(Catalogue):
     PARAMETERS = "Parameters that changed, {count} in all: {names}"
     CLOCK_STEP = "The computer's clock was set, or it slept: {step_s:+.1f} s"
     DROPPED = "{count} messages could not be recorded"
+    UNRECORDED = "Not recorded: {topic}. {reason}"
     OTHER = "{channel}: {text}"

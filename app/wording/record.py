@@ -18,6 +18,8 @@ class RecordWording(Catalogue):
     NOT_READABLE = "nothing of it can be read, parts that are damaged or gone: {count}"
     NOTHING_TO_KEEP = "The black box holds nothing of the last minutes"
     NOTHING_TO_KEEP_TIP = "It holds what is subscribed to while it is on: see Preferences, Black box."
+    SENSOR_ALONE = "{type_name} is the type of a sensor, which would work for that alone"
+    TOO_MUCH = "it sends more than {most_mb_s:g} MB/s or {most_hz:g} messages/s"
     DISK_FULL = "the disk is full"
     NOTHING_KEPT = "Nothing is kept in the black box: {trouble}"
     NOTHING_KEPT_TIP = "Make room on the disk, or choose another size in the preferences. The robot is not affected."

@@ -21,7 +21,7 @@ from app.net.errors import LinkError
 from app.net.redial import redial
 from app.net.tasks import TaskPool
 from app.net.tcp import Address, CoreLink, connect
-from app.wording.connections import GazeboWording
+from app.wording.connections import ConnectionWording, GazeboWording
 from protocols.errors import GazeboClosedError, ProtocolError
 from protocols.gazebo.message_types import GazeboMessageTypes
 from protocols.gazebo.names import GazeboEndpoint
@@ -262,7 +262,8 @@ class GazeboSubscription:
         self._told_down = on_down
         self._dialers: dict[GazeboEndpoint, GazeboPublisherReader] = {}
         self._refused: set[GazeboEndpoint] = set()
-        # publishers that the black box alone can't read, of which the log tells once
+        # why publishers can't be read, and those of which the log has told, as only the black box wants them
+        self._unread: dict[PublisherRecord, str] = {}
         self._noted: set[PublisherRecord] = set()
         # of publishers that are not dialled now: the turn in which each made room for another
         self._gave_way: dict[GazeboEndpoint, int] = {}
@@ -333,6 +334,7 @@ class GazeboSubscription:
         if dialer is not None:
             dialer.close()
         self._alerts.clear(_link_alert(record))
+        self._note_unread(record)
 
     def reconcile(self, records: Iterable[PublisherRecord]) -> None:
         """Drop publishers that the master no longer knows and whose links don't stand."""
@@ -349,6 +351,7 @@ class GazeboSubscription:
         ends = [dialer.close() for dialer in self._dialers.values()]
         for dialer in self._dialers.values():
             self._alerts.clear(_link_alert(dialer.record))
+            self._note_unread(dialer.record)
         self._dialers.clear()
         self._alerts.clear(f"links {self.topic.key.topic}")
         for endpoint in tuple(self._refused):
@@ -374,6 +377,7 @@ class GazeboSubscription:
 
     def _on_up(self, record: PublisherRecord, host: str) -> None:
         self._alerts.clear(_link_alert(record))
+        self._note_unread(record)
         self._told_up(record, host)
 
     def _on_down(self, record: PublisherRecord, error: ProtocolError, ended: bool) -> None:  # noqa: FBT001 - a callback
@@ -383,12 +387,24 @@ class GazeboSubscription:
             text = GazeboWording.PUBLISHER_UNREADABLE(
                 topic=record.topic, endpoint=str(record.endpoint), reason=error.reason
             )
+            self._note_unread(record, error.reason)
             if not self.topic.recorded_only:
                 self._alerts.raise_alert(_link_alert(record), Severity.WARNING, text, error.tip)
             elif record not in self._noted:
                 # nobody waits for it
                 self._noted.add(record)
-                _LOGGER.info("%s", text, extra={"robot": self.topic.key.connection})
+                said = ConnectionWording.NOT_RECORDED(reason=text)
+                _LOGGER.info("%s", said, extra={"robot": self.topic.key.connection})
+
+    def _note_unread(self, record: PublisherRecord, reason: str = "") -> None:
+        """Have the topic tell why a publisher can't be read; empty for one that can, or is none any more."""
+        if reason:
+            self._unread[record] = reason
+        else:
+            self._unread.pop(record, None)
+            # what fails again is told again
+            self._noted.discard(record)
+        self.topic.unread = next(iter(self._unread.values()), "")
 
     def _tell_rivals(self, record: PublisherRecord, kept: str) -> None:
         """Raise the alert that a publisher was passed over: it names another type than `kept`, that of others."""

@@ -228,7 +228,8 @@ class RosSubscription:
         self._deliver = deliver
         self._on_publishers_changed = on_publishers_changed
         self._links: dict[RosEndpoint, RosPublisherReader] = {}
-        # publishers that the black box alone can't read, of which the log tells once
+        # why publishers can't be read, and those of which the log has told, as only the black box wants them
+        self._unread: dict[RosEndpoint, str] = {}
         self._noted: set[RosEndpoint] = set()
         topic.live = True
         topic.reset_rate()
@@ -310,6 +311,7 @@ class RosSubscription:
         link = self._links.pop(api)
         link.close()
         self._alerts.clear(_alert(link))
+        self._note_unread(api)
         self._compare()
 
     # the links
@@ -324,6 +326,7 @@ class RosSubscription:
         self.topic.schema = link.schema
         self._compare()
         self._alerts.clear(_alert(link))
+        self._note_unread(link.api)
 
     def _on_down(self, link: RosPublisherReader, error: ProtocolError, routine: bool) -> None:  # noqa: FBT001 - a callback
         self._compare()
@@ -332,10 +335,12 @@ class RosSubscription:
             self._on_publishers_changed(self.name)
             return
         text = Ros1Wording.PUBLISHER_UNREADABLE(topic=self.name, api=str(link.api), reason=error.reason)
+        self._note_unread(link.api, error.reason)
         if self.topic.recorded_only:
             # nobody waits for it
             if link.api not in self._noted:
-                _LOGGER.info("%s", text, extra={"robot": self.topic.key.connection})
+                said = ConnectionWording.NOT_RECORDED(reason=text)
+                _LOGGER.info("%s", said, extra={"robot": self.topic.key.connection})
             self._noted.add(link.api)
             return
         if isinstance(error, LinkRefusedError):
@@ -343,6 +348,16 @@ class RosSubscription:
         else:
             tip = error.tip or Ros1Wording.PUBLISHER_ENDED_TIP()
             self._alerts.ensure(_alert(link), Severity.WARNING, text, tip)
+
+    def _note_unread(self, api: RosEndpoint, reason: str = "") -> None:
+        """Have the topic tell why a publisher can't be read; empty for one that can, or is none any more."""
+        if reason:
+            self._unread[api] = reason
+        else:
+            self._unread.pop(api, None)
+            # what fails again is told again
+            self._noted.discard(api)
+        self.topic.unread = next(iter(self._unread.values()), "")
 
     def _compare(self) -> None:
         """Report whether the publishers that send now agree on the type."""

@@ -156,6 +156,8 @@ def test_what_the_window_its_robots_and_the_computer_did_is_told(recording: Inci
     recording.note("clock", -4.0, {"step_s": 3600.0})
     recording.note("dropped", -9.0, {"messages": 2})
     recording.note("dropped", -3.0, {"messages": 7})
+    for at_s in (-9.0, -8.0):
+        recording.note("unrecorded", at_s, {ROBOT: {"/odom": "nothing listens"}})
     recording.note("pad", -2.0, {"pads": []})
     lost = ConnectionStatus(ConnectionState.LOST, "the network is gone")
     recording.note("connections", -2.0, [(ROBOT, lost, LinkQuality(0.02))])
@@ -168,9 +170,12 @@ def test_what_the_window_its_robots_and_the_computer_did_is_told(recording: Inci
     dropped = event_of(story, Said.DROPPED).text
     assert isinstance(dropped, Sentence)
     assert dropped.values["count"] == 5
+    unrecorded = event_of(story, Said.UNRECORDED).text
+    assert isinstance(unrecorded, Sentence)
+    assert unrecorded.values == {"topic": "/odom", "reason": "nothing listens"}
     assert event_of(story, Said.CLOCK_STEP).weight is Weight.WARNING
     assert event_of(story, Said.STATE).weight is Weight.STOP
-    assert len(story.events.values) == 7
+    assert len(story.events.values) == 8
     assert story.round_trips.values == [(STOPPED_NS - 2_000_000_000, 0.02)]
 
 

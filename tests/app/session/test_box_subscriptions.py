@@ -17,8 +17,10 @@ from app.net.link_thread import LinkThread
 from app.session.box_subscriptions import MAX_BYTES_S, MAX_HZ, MAX_OF_KIND, MAX_TOPICS, BoxSubscriptions
 from app.session.connections import OpenConnections
 from app.session.topics import BOX_OWNER, Topics
+from app.wording.record import RecordWording
 from tests.app.record.test_tap import SCHEMA, batch
 from tests.fakes.opened_connection import settled
+from tests.tools.sentences import tells
 
 USUAL = {
     "/cmd_vel": "geometry_msgs/Twist",
@@ -197,6 +199,19 @@ async def test_a_sensor_is_refused_by_its_type_and_that_is_told_once(
     robot.has(SENSORS | {"/words": "std_msgs/String", "/more": "std_msgs/String"})
     assert await robot.chosen() == {"/words"}
     assert [record.message.split()[0] for record in caplog.records if record.levelname == "WARNING"] == [name]
+    (why,) = robot.box.unrecorded()[robot.uri].values()
+    assert tells(why, RecordWording.SENSOR_ALONE, type_name=SENSORS[name])
+
+
+async def test_what_is_to_be_recorded_and_can_not_be_read_is_told_as_long_as_that_is_so(robot: Robot) -> None:
+    robot.has(USUAL | OTHERS)
+    robot.topic("/words").unread = "no view asks for it"
+    await robot.chosen()
+    assert robot.box.unrecorded() == {}
+    robot.topic("/odom").unread = "nothing listens there"
+    assert robot.box.unrecorded() == {robot.uri: {"/odom": "nothing listens there"}}
+    robot.topic("/odom").unread = ""
+    assert robot.box.unrecorded() == {}
 
 
 async def test_the_number_of_topics_has_a_bound(robot: Robot) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable
 
@@ -266,6 +267,21 @@ class TestEnding:
         await linked.start()
         await eventually(lambda: linked.links)
         await eventually(lambda: not station.alerts.current)
+
+    async def test_of_a_publisher_that_only_the_black_box_wants_the_topic_and_the_log_tell_instead(
+        self, linked: PublishingProcess, station: Station, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        caplog.set_level(logging.INFO)
+        topic = station.topic(X)
+        topic.recorded_only = True
+        linked.vanish()
+        await eventually(lambda: topic.unread)
+
+        assert tells(topic.unread, LinkWording.NOTHING_LISTENS, host="127.0.0.1", port=linked.port)
+        assert station.alerts.current == ()
+        assert sum(record.name == subscription.__name__ for record in caplog.records) == 1
+        await linked.start()
+        await eventually(lambda: not topic.unread)
 
     async def test_a_publisher_that_is_no_longer_listed_is_given_up(
         self, linked: PublishingProcess, station: Station

@@ -305,6 +305,7 @@ async def test_of_a_topic_that_the_black_box_alone_wants_the_log_tells_once_inst
     await asyncio.sleep(0.2)
     assert told() == 1
     assert station.says(LinkWording.NOTHING_LISTENS) is None
+    assert tells(station.topic("/chatter").unread, LinkWording.NOTHING_LISTENS)
     station.topic("/chatter").recorded_only = False
     await eventually(lambda: station.says(LinkWording.NOTHING_LISTENS))
 
