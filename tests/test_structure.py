@@ -52,7 +52,7 @@ OVERRIDDEN: Final = frozenset(
             "horizontalScrollbarValueChanged",
             "paint",
         ),
-        *("setEditorData", "setModelData", "verticalScrollbarValueChanged"),
+        *("pixelMetric", "setEditorData", "setModelData", "verticalScrollbarValueChanged"),
     }
 )
 OVERRIDDEN_BY_MODELS: Final = frozenset(

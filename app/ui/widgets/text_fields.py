@@ -2,23 +2,49 @@
 
 from __future__ import annotations
 
+import functools
 import math
 import re
 from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QHideEvent, QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QLineEdit, QProxyStyle, QStyle, QStyleOption, QWidget
+from typing_extensions import override
 
 from app.ui.base.text import say
+from app.ui.base.text_size import grown
 from app.ui.base.theme import Themes
 from app.wording.ui.widgets import WidgetsWording
 
 _NUMBER: Final = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
 _MAX_LENGTH: Final = 400
 
+# in pixels: a sign within a field, as others beside text
+_SIGN: Final = 16
+
 # what Qt calls the action of the cross in a line edit
 _CLEAR_ACTION: Final = "_q_qlineeditclearaction"
+
+
+class _SignStyle(QProxyStyle):
+    """Style of line edits with signs, which grow with the size of text: style sheets say nothing of their size."""
+
+    @override
+    def pixelMetric(
+        self, metric: QStyle.PixelMetric, option: QStyleOption | None = None, widget: QWidget | None = None
+    ) -> int:
+        if metric is QStyle.PixelMetric.PM_LineEditIconSize:
+            return grown(_SIGN)
+        return super().pixelMetric(metric, option, widget)
+
+
+@functools.cache
+def _sign_style() -> _SignStyle:
+    style = _SignStyle("Fusion")
+    # widgets don't own their style
+    style.setParent(QApplication.instance())
+    return style
 
 
 class FilterField(QLineEdit):
@@ -30,6 +56,7 @@ class FilterField(QLineEdit):
 
     def __init__(self, themes: Themes, placeholder: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setStyle(_sign_style())
         self._themes = themes
         self.filtered: QAbstractItemView | None = None
         self.setPlaceholderText(placeholder)
@@ -131,6 +158,7 @@ class SecretField(QLineEdit):
 
     def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setStyle(_sign_style())
         self._themes = themes
         self.setEchoMode(QLineEdit.EchoMode.Password)
         self.setInputMethodHints(

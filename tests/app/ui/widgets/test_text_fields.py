@@ -1,13 +1,15 @@
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QListWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QListWidget, QToolButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.ui.base.preferences import ThemeChoice
+from app.ui.base.preferences import Preferences, ThemeChoice
 from app.ui.base.theme import Themes
 from app.ui.widgets.text_fields import FilterField, NumberField, SecretField, parse_number, round_to_step
 from app.wording.ui.widgets import WidgetsWording
@@ -179,3 +181,25 @@ def test_down_goes_to_what_it_filters(qtbot: QtBot, themes: Themes) -> None:
     QTest.keyClick(field, Qt.Key.Key_Down)
 
     assert (names.hasFocus(), names.currentRow()) == (True, 1)
+
+
+@pytest.mark.parametrize("make", [lambda themes: FilterField(themes, "Filter"), SecretField])
+def test_its_signs_grow_with_the_text_also_while_it_is_open(
+    qtbot: QtBot, themes: Themes, preferences: Preferences, make: Callable[[Themes], QLineEdit]
+) -> None:
+    field = make(themes)
+    qtbot.addWidget(field)
+    field.show()
+    heights = []
+    for percent in (100, 200, 100):
+        preferences.set_value("text_percent", percent)
+        field.adjustSize()
+        QApplication.processEvents()
+        signs = field.findChildren(QToolButton)
+        heights.append({sign.height() for sign in signs})
+        assert signs
+        assert all(field.rect().contains(sign.geometry()) for sign in signs)
+
+    (usual,), (large,), (again,) = heights
+    assert usual == again
+    assert large == usual + 16
