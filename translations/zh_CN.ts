@@ -2606,6 +2606,16 @@
         <translation>尚无日志行</translation>
     </message>
     <message>
+        <source>Nothing was logged by then</source>
+        <comment>NOTHING_LOGGED_THEN</comment>
+        <translation>到当时为止没有日志</translation>
+    </message>
+    <message>
+        <source>The last lines until the time that is shown appear here, as far as they are kept.</source>
+        <comment>WHAT_IS_KEPT</comment>
+        <translation>这里显示到所示时刻为止的最后几行，以保留的内容为限。</translation>
+    </message>
+    <message>
         <source>New log messages of the robot appear here.</source>
         <comment>LOGGED_FROM_NOW</comment>
         <translation>机器人的新日志消息会显示在这里。</translation>
@@ -18236,6 +18246,11 @@ What it does not name stays. A copy of today's settings is saved first.</source>
         <translation>说明</translation>
     </message>
     <message>
+        <source>Now: {text}</source>
+        <comment>NOW_WRONG</comment>
+        <translation>现在：{text}</translation>
+    </message>
+    <message>
         <source>Warning</source>
         <comment>WARNING</comment>
         <translation>警告</translation>
@@ -20668,6 +20683,16 @@ This applies to this robot until Teledeck closes</source>
         <source>Go back to now first.</source>
         <comment>GO_LIVE</comment>
         <translation>请先回到现在。</translation>
+    </message>
+    <message>
+        <source>The black box has nothing of this link at that time</source>
+        <comment>NOT_THERE_THEN</comment>
+        <translation>黑匣子中没有当时的这个连接</translation>
+    </message>
+    <message>
+        <source>There was no connection to this robot yet, or nothing was kept.</source>
+        <comment>NOT_THERE_THEN_TIP</comment>
+        <translation>当时还没有连接这个机器人，或没有保留任何内容。</translation>
     </message>
     <message>
         <source>Driving could not start</source>

@@ -102,6 +102,7 @@ class Player:
         self._files = files
         self._lead_of = lead_of
         self._wanted: frozenset[str] = frozenset()
+        self._beside: frozenset[str] = frozenset()
         self._at_s = 0.0
         # from the newest file on
         self._order = sorted(self._spans, key=self._spans.__getitem__, reverse=True)
@@ -116,9 +117,13 @@ class Player:
         """Whether nothing follows."""
         return self.position_ns >= self.end_ns
 
-    def set_wanted(self, topics: Collection[str]) -> list[Played]:
-        """Set the topics that are read; return what those that are new said last, as after a jump."""
-        wanted = frozenset(topics)
+    def set_wanted(self, topics: Collection[str], beside: Collection[str] = ()) -> list[Played]:
+        """Set the topics that are read; return what those that are new said last, as after a jump.
+
+        Those of `beside` are read too, but no step ends at a message of theirs.
+        """
+        self._beside = frozenset(beside)
+        wanted = self._beside.union(topics)
         told = self._said(wanted - self._wanted)
         # what could not be read is asked for again
         self._wanted = wanted
@@ -154,7 +159,7 @@ class Player:
         """Go to the next message of a wanted topic and return it, or back to the one before; time stands then."""
         self.pause()
         if forward:
-            time_ns = self._files.next_time(self.position_ns, self._is_wanted)
+            time_ns = self._files.next_time(self.position_ns, self._is_stepped_to)
             return self._advance_to(time_ns) if time_ns is not None else []
         shown_ns = self._last_time(self.position_ns)
         before_ns = self._last_time(shown_ns - 1) if shown_ns is not None else None
@@ -198,6 +203,9 @@ class Player:
     def _is_wanted(self, channel: SegmentChannel) -> bool:
         return channel.topic in self._wanted
 
+    def _is_stepped_to(self, channel: SegmentChannel) -> bool:
+        return channel.topic in self._wanted and channel.topic not in self._beside
+
     def _advance_to(self, time_ns: int) -> list[Played]:
         played, behind_ns = self._between(self.position_ns + 1, time_ns + 1, self._is_wanted)
         self.position_ns = max(behind_ns - 1, self.position_ns)
@@ -230,7 +238,7 @@ class Player:
 
     def _last_time(self, time_ns: int) -> int | None:
         """Return the time of the last message of all wanted topics at or before a time; None where there is none."""
-        times = [said.message.time_ns for _, said in self._said_last(time_ns, self._is_wanted)]
+        times = [said.message.time_ns for _, said in self._said_last(time_ns, self._is_stepped_to)]
         return max(times, default=None)
 
     def _said_last(self, time_ns: int, wanted: ChannelFilter) -> Iterator[tuple[int, BoxMessage]]:

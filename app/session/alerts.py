@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from app.model.alerts import Alert, Alerts
 from app.net.link_thread import LinkThread
+from app.session.recorded_side import RecordedSide
 
 _T = TypeVar("_T")
 
@@ -18,7 +19,12 @@ class SessionAlerts:
 
     Args:
         note_change: called in the link thread when the alerts have changed.
+
+    Attributes:
+        past: gives what views show of the past; None while they show now.
     """
+
+    past: Callable[[], RecordedSide | None] = staticmethod(lambda: None)
 
     def __init__(self, link: LinkThread, alerts: Alerts, note_change: Callable[[], None]) -> None:
         self._link = link
@@ -29,6 +35,12 @@ class SessionAlerts:
     def current(self) -> tuple[Alert, ...]:
         """The current alerts, oldest first."""
         return self._alerts.current
+
+    @property
+    def shown(self) -> tuple[Alert, ...]:
+        """The alerts of the time that views show, oldest first; the same tuple as long as they are the same."""
+        past = self.past()
+        return past.alerts if past is not None else self._alerts.current
 
     @property
     def revision(self) -> int:

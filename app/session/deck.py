@@ -13,6 +13,7 @@ from app.net.tasks import TaskPool
 from app.session.black_box import BlackBox
 from app.session.connections import OpenConnections
 from app.session.look_back import LookBack
+from app.session.recorded_side import LoggedLine, RecordedSide
 from app.session.topics import Topics
 
 
@@ -77,6 +78,18 @@ class Deck:
         return look.contents if look is not None else NO_CONTENTS
 
     @property
+    def time_ns(self) -> int:
+        """The time that views show, by the wall clock."""
+        look = self.look
+        return look.state.position_ns if look is not None else self._now_ns()
+
+    @property
+    def side(self) -> RecordedSide | None:
+        """The links and alerts of the past; None while views show now."""
+        look = self.look
+        return look.side if look is not None else None
+
+    @property
     def clock(self) -> SimClock | None:
         """The time of the past; None while views show now."""
         look = self.look
@@ -85,6 +98,15 @@ class Deck:
     def note_painted(self, changes: int) -> None:
         """Take that views have shown now on the screen, after so many changes."""
         self.painted = changes, time.monotonic()
+
+    def earlier_log(self, until_ns: int) -> tuple[LoggedLine, ...]:
+        """The log until this run has begun, as far as it is read; that begins when it is first asked for."""
+        look = self.look
+        if look is None:
+            return ()
+        if look.log is None:
+            self._link.call(look.read_log, until_ns)
+        return look.log or ()
 
     def hold(self) -> None:
         """Have all views go on showing what is now."""

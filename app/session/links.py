@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from app.config.run_settings import Settings
@@ -11,7 +12,7 @@ from app.connections.schemes import SCHEMES, find_scheme
 from app.demo.demo_process import DemoProcessError, DemoRobot, demo_error_log
 from app.model.addresses import AddressTokens
 from app.model.doctor import DoctorCheck
-from app.model.status import ConnectionStatus, SimClock
+from app.model.status import ConnectionState, ConnectionStatus, Retry, SimClock
 from app.net.link_thread import LinkThread
 from app.session.addresses import (
     SecretAddresses,
@@ -21,6 +22,7 @@ from app.session.addresses import (
 from app.session.connection_info import ConnectionInfo
 from app.session.connections import OpenConnections
 from app.session.errors import SessionError, translated_errors
+from app.session.recorded_side import LinkState, RecordedSide
 from app.session.typed_addresses import check_port, complete_address
 from app.wording.names import in_a_row
 from app.wording.session import SessionWording
@@ -38,10 +40,12 @@ class Links:
     Attributes:
         before_end: is awaited with the id of a connection that is to be ended.
         past_clock: gives the time that views show of robots; None while that is now.
+        past: gives what views show of links in the past; None while they show now.
     """
 
     before_end: Callable[[str], Awaitable[None]] | None = None
     past_clock: Callable[[], SimClock | None] = staticmethod(lambda: None)
+    past: Callable[[], RecordedSide | None] = staticmethod(lambda: None)
 
     def __init__(
         self, link: LinkThread, connections: OpenConnections, settings: Settings, environ: Mapping[str, str]
@@ -82,6 +86,25 @@ class Links:
             )
             for known in self._open_connections.all
         )
+
+    @property
+    def shown(self) -> tuple[ConnectionInfo, ...]:
+        """The connections of now, with their states at the time that views show."""
+        past = self.past()
+        if past is None:
+            return self.connections
+        return tuple(
+            _as_then(info, past.links.get(info.id)) if self._open_connections.is_recorded(info.id) else info
+            for info in self.connections
+        )
+
+    def shown_status(self, connection_id: str) -> ConnectionStatus | None:
+        """The state of a connection at the time that views show, None if there is none of that id now."""
+        past, status = self.past(), self.status(connection_id)
+        if past is None or status is None or not self._open_connections.is_recorded(connection_id):
+            return status
+        then = past.links.get(connection_id)
+        return then.status if then is not None else _not_there()
 
     @property
     def secrets(self) -> tuple[str, ...]:
@@ -205,6 +228,19 @@ class Links:
                 )
         except SessionError as error:  # protocols without tokens repeat the address as it was typed
             raise SessionError(_redacted(error.reason), error.tip) from None
+
+
+def _as_then(info: ConnectionInfo, then: LinkState | None) -> ConnectionInfo:
+    """Return what is known of a connection with its state of then."""
+    if then is None:
+        return replace(info, status=_not_there(), condition=None, quality=None, retry=Retry())
+    return replace(info, status=then.status, condition=then.condition, quality=then.quality, retry=Retry())
+
+
+def _not_there() -> ConnectionStatus:
+    return ConnectionStatus(
+        ConnectionState.CLOSED, SessionWording.NOT_THERE_THEN(), SessionWording.NOT_THERE_THEN_TIP()
+    )
 
 
 def _redacted(text: str) -> str:

@@ -17,6 +17,7 @@ from app.net.tasks import TaskPool
 from app.record.claims import Claim
 from app.session.black_box import BlackBox
 from app.session.connections import OpenConnections
+from app.session.recorded_side import ALERTS, LINKS, LoggedLine, RecordedSide, link_state
 
 if TYPE_CHECKING:
     # not needed before somebody looks back, and slow to load
@@ -58,6 +59,10 @@ class LookBack:
         state: where it stands.
         jumps_back: how often time went back.
         contents: what the black box holds when, as far as it was looked at.
+        jumps: how often a time was gone to, rather than time going on; it has grown before a sink is told what was
+            said by then.
+        side: the links and alerts of then.
+        log: what earlier runs have logged; None until it is asked for and read.
     """
 
     def __init__(
@@ -67,7 +72,7 @@ class LookBack:
         kept = box.state
         since_ns = kept.since_ns if kept is not None and kept.since_ns else now
         self.state = PlaybackState(since_ns, now, now, is_empty=since_ns == now)
-        self.jumps_back = 0
+        self.jumps_back = self.jumps = 0
         self._connections = connections
         self._box = box
         self._reach_now = reach_now
@@ -87,6 +92,8 @@ class LookBack:
         self._keys: dict[int, TopicKey] = {}
         self._schemas: dict[int, Schema] = {}
         self._names: dict[TopicKey, set[str]] = {}
+        # of our own channels
+        self._own: dict[int, str] = {}
         self._jumps = 0
         self._has_moved = self._plays = False
         self._rate = 1.0
@@ -95,6 +102,11 @@ class LookBack:
         self._loop_claim: Claim | None = None
         self.contents: TimeContents = NO_CONTENTS
         self.store = self._copied()
+        self.side = RecordedSide(
+            {each.id: link_state(each) for each in connections.all if each.is_recorded}, connections.alerts.current
+        )
+        self.log: tuple[LoggedLine, ...] | None = None
+        self._reads_log = False
         self._tasks.spawn(self._keep_age(), "age")
         self._tasks.spawn(self._close_deleted(), "deleted")
         self._tasks.spawn(self._survey(), "survey")
@@ -164,6 +176,12 @@ class LookBack:
         else:
             self._asked.append(request)
 
+    def read_log(self, until_ns: int) -> None:
+        """Read what was logged before this run has begun, unless that was asked for already."""
+        if not self._reads_log:
+            self._reads_log = True
+            self._tasks.spawn(self._read_log(until_ns), "log")
+
     # the topics
 
     def _copied(self) -> TopicStore:
@@ -182,6 +200,8 @@ class LookBack:
                 topic.newest = None
                 topic.reset_rate()
         self.store.touch()
+        self.side.forget()
+        self._connections.note_change()
 
     async def _keep_age(self) -> None:
         """Let what was said last be as old as it was then, while time stands."""
@@ -261,7 +281,7 @@ class LookBack:
         player.seek(player.end_ns if time_ns is None else time_ns, self._loop.time())
         player.set_rate(self._rate)
         player.set_loop(loop=self._loops, within_ns=self._loop_ns)
-        self._keys, self._schemas, self._names = {}, {}, {}
+        self._keys, self._schemas, self._names, self._own = {}, {}, {}, {}
         for channel in (each for file in recording.files for each in file.channels.values()):
             self._learn(channel, recording)
         playback = Playback(player, self._executor, self._deliver, self._tell, is_empty=not recording.has_messages)
@@ -280,6 +300,16 @@ class LookBack:
                 _LOGGER.warning("the black box can't be read: %s", error)
                 self._tell()
                 await asyncio.sleep(TICK_S)
+
+    async def _read_log(self, until_ns: int) -> None:
+        """Read what was logged before a time, a file after the other."""
+        # it needs numpy
+        from app.session.earlier_log import EarlierLog  # noqa: PLC0415
+
+        log = EarlierLog(lambda: self._box.files(0, until_ns), until_ns)
+        while await asyncio.to_thread(log.look):
+            pass
+        self.log = tuple(log.lines)
 
     def _open(self) -> OpenRecording:
         """Open the files of the black box; those that were open before are closed. In the thread that reads."""
@@ -303,11 +333,13 @@ class LookBack:
 
     def _learn(self, channel: SegmentChannel, recording: OpenRecording) -> None:
         """Learn which topic a channel is of, and by which schema its messages are read."""
-        from app.record.channels import CONNECTION, NAMED, THINNED_OF  # noqa: PLC0415 - as above
+        from app.record.channels import CONNECTION, NAMED, OWN, THINNED_OF  # noqa: PLC0415 - as above
 
         connection = channel.metadata.get(CONNECTION, "")
         name = channel.metadata.get(THINNED_OF) or channel.metadata.get(NAMED) or channel.topic
         if not connection:
+            if channel.topic.startswith(OWN):
+                self._own[id(channel)] = channel.topic.removeprefix(OWN)
             return
         key = self._keys[id(channel)] = TopicKey(connection, name)
         self._names.setdefault(key, set()).add(channel.topic)
@@ -319,7 +351,10 @@ class LookBack:
         self._schemas[id(channel)] = schema
 
     def _want(self, playback: Playback) -> None:
-        playback.set_wanted(frozenset(name for key in self._sinks for name in self._names.get(key, ())))
+        from app.record.channels import OWN  # noqa: PLC0415 - as above
+
+        names = frozenset(name for key in self._sinks for name in self._names.get(key, ()))
+        playback.set_wanted(names, frozenset({OWN + LINKS, OWN + ALERTS}))
 
     def _deliver(self, played: Sequence[Played], now_s: float) -> None:
         playback = self._playback
@@ -328,9 +363,14 @@ class LookBack:
         state = playback.state
         if state.jumps != self._jumps:
             self._jumps = state.jumps
+            self.jumps += 1
             self._has_moved = True
             self._forget()
         for one in played:
+            if self._has_moved and (own := self._own.get(id(one.channel))) is not None:
+                self.side.take(own, bytes(one.batch.newest))
+                self._connections.note_change()
+                continue
             key = self._keys.get(id(one.channel))
             if key is None:
                 continue

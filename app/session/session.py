@@ -21,6 +21,7 @@ from app.session.deck import Deck
 from app.session.graphs import Graphs, RecordedParameters
 from app.session.links import Links
 from app.session.navigation import Navigation
+from app.session.recorded_side import ALERTS, LINKS, alerts_note, link_state, links_note
 from app.session.recordings import Recordings
 from app.session.requested_recording import RequestedRecording
 from app.session.robot_finder import RobotFinder
@@ -82,8 +83,8 @@ class Session:
             self.alerts,
             {
                 "about": self._about,
-                "alerts": lambda: connections.alerts.current,
-                "connections": lambda: [(info.id, info.status, info.quality) for info in self.links.connections],
+                ALERTS: lambda: alerts_note(connections.alerts.current),
+                LINKS: lambda: links_note((each.id, link_state(each)) for each in connections.all),
                 "drive": self._drive_report,
                 "pad": self._pads,
                 "parameters": RecordedParameters(connections).read,
@@ -98,6 +99,7 @@ class Session:
         self.black_box.watch("unrecorded", subscriptions.unrecorded)
         self.deck = Deck(link, connections, self.topics, self.black_box)
         self.links.past_clock = lambda: self.deck.clock
+        self.links.past = self.alerts.past = lambda: self.deck.side
         self.recordings = Recordings(link, connections, self.deck)
         self.recording = RequestedRecording(self.black_box, self.topics)
         self.marks = Marks(lambda told: self.black_box.note("marks", told))

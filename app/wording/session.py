@@ -12,6 +12,8 @@ class SessionWording(Catalogue):
     ALLOW_COMMANDS = "Allow commands to the robot first."
     LOOKS_BACK = "The window shows the past, in which nothing is commanded"
     GO_LIVE = "Go back to now first."
+    NOT_THERE_THEN = "The black box has nothing of this link at that time"
+    NOT_THERE_THEN_TIP = "There was no connection to this robot yet, or nothing was kept."
     DRIVING_NOT_STARTED = "Driving could not start"
     ONLY_TOPICS = "{connection} has only topics: no nodes, services or parameters"
     TAKE_ROS1 = "Connect by a ros1:// address to see them."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -27,16 +27,19 @@ def write_recording(
     per_chunk: int = 10,
     is_ended: bool = True,
     connection: str = "",
+    own: Collection[str] = (),
 ) -> Path:
-    """Write messages of topics, each at a time in seconds after START_NS, as JSON; of `connection` if given."""
+    """Write messages of topics, each at a time in seconds after START_NS, as JSON.
+
+    They are of `connection` if given, but for those of the topics in `own`.
+    """
     writer = McapWriter(path)
     topics = list(dict.fromkeys(topic for topic, _, _ in messages))
     if topics:
         writer.add_schema(1, "test/Values", "jsonschema", b'{"type":"object"}')
     for number, topic in enumerate(topics, 1):
-        writer.add_channel(
-            number, 1, topic, "json", {"type": "test/Values", **({CONNECTION: connection} if connection else {})}
-        )
+        of = {CONNECTION: connection} if connection and topic not in own else {}
+        writer.add_channel(number, 1, topic, "json", {"type": "test/Values", **of})
     for first in range(0, len(messages), per_chunk):
         part = messages[first : first + per_chunk]
         writer.write_chunk(

@@ -51,6 +51,7 @@ from app.session.deck import Deck
 from app.session.errors import SessionError
 from app.session.links import Links
 from app.session.publisher import PublisherHandle
+from app.session.recorded_side import RecordedSide
 from app.session.recordings import Recordings
 from app.session.requested_recording import RequestedRecording
 from app.session.robot_finder import RobotFinder
@@ -609,7 +610,12 @@ class FakeRecordings(Recordings):
 
 
 class FakeSession(Session):
-    """A session of fakes. `now` is the time of arrival of the next message."""
+    """A session of fakes.
+
+    Attributes:
+        now: the time of arrival of the next message.
+        past: what views show of links and alerts of the past; None while they show now.
+    """
 
     links: FakeLinks
     topics: FakeTopics
@@ -638,6 +644,8 @@ class FakeSession(Session):
         self.driving = FakeDriving()
         self.deck = Deck(link, connections, self.topics, self.black_box)
         self.recordings = FakeRecordings(link, connections, self.deck)
+        self.past: RecordedSide | None = None
+        self.links.past = self.alerts.past = lambda: self.past
 
     # what tests do
 

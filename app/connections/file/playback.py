@@ -106,9 +106,12 @@ class Playback:
 
     # requests
 
-    def set_wanted(self, topics: frozenset[str]) -> None:
-        """Set the topics that are read; those that are new tell what they said last."""
-        self._ask("wanted", lambda player, _: player.set_wanted(topics))
+    def set_wanted(self, topics: frozenset[str], beside: frozenset[str] = frozenset()) -> None:
+        """Set the topics that are read, also those of `beside`, at whose messages no step ends.
+
+        Those that are new tell what they said last.
+        """
+        self._ask("wanted", lambda player, _: player.set_wanted(topics, beside))
 
     def play(self) -> None:
         """Let time go on; at the end from the beginning."""

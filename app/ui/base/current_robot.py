@@ -33,6 +33,12 @@ class CurrentRobot:
             self._connections = self._links.connections
         return self._connections
 
+    def as_shown(self, info: ConnectionInfo) -> ConnectionInfo:
+        """Return what is known of a robot with its state at the time that views show."""
+        if self._links.past() is None:
+            return info
+        return next((shown for shown in self._links.shown if shown.id == info.id), info)
+
     def choose(self, has: Callable[[ConnectionInfo], bool]) -> ConnectionInfo | None:
         """Return the robot in view; else the first for which `has` is true, or else the first."""
         known = self.connections

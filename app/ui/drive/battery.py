@@ -69,7 +69,7 @@ class BatteryMonitor:
         lost = info.status.state is not ConnectionState.CONNECTED
         if told is not None:
             return _battery_text(told, None, old=lost)
-        topic = self._topics.store.get(self._key) if self._key is not None else None
+        topic = self._topics.live.get(self._key) if self._key is not None else None
         if topic is None or (battery := self._read(topic)) is None:
             return BatteryText()
         age_s = max(now - topic.last_arrival_s, 0.0)
@@ -86,7 +86,7 @@ class BatteryMonitor:
         """Return the battery topic: the known one as long as it exists, else the first by name."""
         tells: dict[str, bool] = {}
         found = []
-        for topic in self._topics.store.topics:
+        for topic in self._topics.live.topics:
             if topic.key.connection != robot:
                 continue
             kind = topic.info.type_name

@@ -125,7 +125,7 @@ class MotionMonitor:
         """
         found: dict[TopicKey, tuple[bool, bool, bool, str]] = {}
         for key, role in drawable_topics(self._topics).items():
-            topic = self._topics.store.get(key) if key.connection == choice.connection else None
+            topic = self._topics.live.get(key) if key.connection == choice.connection else None
             schema = self._topics.schema_of_topic(topic) if topic is not None else None
             if schema is None or role not in {Role.POSE, Role.TWIST}:
                 continue
@@ -136,7 +136,7 @@ class MotionMonitor:
         return self._key if self._key in found else min(found, key=found.__getitem__, default=None)
 
     def _newest(self, now: float) -> Velocity | None:
-        topic = self._topics.store.get(self._key) if self._key is not None else None
+        topic = self._topics.live.get(self._key) if self._key is not None else None
         if topic is None or topic.newest is None or now - topic.last_arrival_s > _FRESH_S:
             return None
         if topic.newest.number != self._number:

@@ -68,13 +68,13 @@ class DriveSelector:
     @property
     def topic_infos(self) -> list[TopicInfo]:
         """Infos of all topics of the robot."""
-        return [topic.info for topic in self._topics.store.topics if topic.key.connection == self.robot]
+        return [topic.info for topic in self._topics.live.topics if topic.key.connection == self.robot]
 
     def refresh(self) -> ConnectionInfo | None:
         """Find the robot and its command topics, as they are now."""
         info = self._find_robot()
         name = info.id if info is not None else None
-        store = self._topics.store
+        store = self._topics.live
         if (name, store.revision) != (self.robot, self._revision):
             self.robot, self._revision = name, store.revision
             self._find_offers()

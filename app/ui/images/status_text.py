@@ -27,7 +27,7 @@ _MIN_SHOWN_FRACTION: Final = 0.8
 
 def staleness_reason(links: Links, topics: Topics, key: TopicKey | None, topic: Topic | None) -> str:
     """Return why the image is not current; empty if it may be current."""
-    status = links.status(key.connection) if key is not None else None
+    status = links.shown_status(key.connection) if key is not None else None
     if key is None or status is None or status.state is not ConnectionState.CONNECTED:
         return say(ImagesWording.STALE_NOT_CONNECTED())
     if topics.store.get(key) is None:
@@ -100,7 +100,7 @@ def empty_state_text(
     """
     if key is None:
         return _no_topic(some=some)
-    status = links.status(key.connection)
+    status = links.shown_status(key.connection)
     title, hint = say(ImagesWording.NOT_CONNECTED()), ""
     if status is None:
         hint = say(ImagesWording.SHOWN_WHEN_CONNECTED(topic=topic_text(key.topic), robot=robot_name(key.connection)))

@@ -414,7 +414,7 @@ class InspectorPanel(QWidget):
         if key is None:
             return
         self._show_pause()
-        status = self._links.status(key.connection)
+        status = self._links.shown_status(key.connection)
         gone = self._topics.store.get(key) is None
         connected = status is not None and status.state is ConnectionState.CONNECTED
         old = gone or not connected or topic is None or not topic.live

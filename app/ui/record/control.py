@@ -133,7 +133,7 @@ class RecordingControl(QObject):
         from app.ui.base import dialogs  # noqa: PLC0415 - hardly ever opened
         from app.ui.record.topics_dialog import RecordTopicsDialog  # noqa: PLC0415 - as above
 
-        dialog = RecordTopicsDialog(self._topics.store.topics, self._window)
+        dialog = RecordTopicsDialog(self._topics.live.topics, self._window)
         dialog.chosen.connect(self.start)
         dialogs.show_dialog(dialog, "")
 

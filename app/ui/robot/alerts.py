@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
@@ -22,7 +23,9 @@ MAX_SHOWN = 20
 
 
 class AlertsPanel(QWidget):
-    """Panel with a row for every alert; invisible while there is none.
+    """Panel with a row for every alert of the time that views show; invisible while there is none.
+
+    Those of the past can't be dismissed, nor does one that was seen then have to be seen again.
 
     Signals:
         error_raised: an error was raised that was not shown before; it must not go unseen.
@@ -34,7 +37,7 @@ class AlertsPanel(QWidget):
         super().__init__(parent)
         self._alerts = alerts
         self._themes = themes
-        self._revision = -1
+        self._shown: tuple[Alert, ...] | None = None
         # a dismissed alert stays so as long as its text is the same
         self._dismissed: dict[str, tuple[Severity, str]] = {}
         self._keys: list[str] = []
@@ -74,29 +77,20 @@ class AlertsPanel(QWidget):
     def refresh(self, now: float) -> None:
         """Show the alerts if they changed."""
         del now
-        if self._alerts.revision != self._revision:
+        if self._alerts.shown is not self._shown:
             self._draw()
 
     def _draw(self) -> None:
-        self._revision = self._alerts.revision
-        current = self._alerts.current
+        current = self._shown = self._alerts.shown
+        if self._alerts.past() is not None:
+            self._show(current)
+            self.show_dismissed.setVisible(False)
+            self.setVisible(bool(current))
+            return
         standing = {alert.key: (alert.severity, alert.text) for alert in current}
         self._dismissed = {key: shown_as for key, shown_as in self._dismissed.items() if standing.get(key) == shown_as}
-        alerts = sorted(
-            (alert for alert in current if alert.key not in self._dismissed),
-            key=lambda alert: (-alert.severity, -alert.raised_ns),
-        )
-        shown = alerts[:MAX_SHOWN]
-        for notice, alert in zip(self._list.set_count(len(shown)), shown, strict=True):
-            color = getattr(self._themes.current, SEVERITY_ROLES[alert.severity])
-            icon = self._themes.severity_icon(alert.severity)
-            notice.set_content(icon, _word(alert.severity), color, "", _text(alert), alert.tip)
-            notice.setToolTip(alert.source)
-            set_icon(notice.button, self._themes.icon("disconnect", "muted"))
-        self._keys = [alert.key for alert in shown]
-        others = len(alerts) - len(shown)
-        self._others.setText(say(RobotWording.AND_MORE(count=format_count(others))))
-        self._others.setVisible(others > 0)
+        alerts = [alert for alert in current if alert.key not in self._dismissed]
+        self._show(alerts)
         dismissed = format_count(len(self._dismissed))
         self.show_dismissed.setText(say(RobotWording.SHOW_DISMISSED(count=dismissed)))
         self.show_dismissed.setVisible(bool(self._dismissed))
@@ -106,8 +100,24 @@ class AlertsPanel(QWidget):
         if self._errors - before:
             self.error_raised.emit()
 
+    def _show(self, alerts: Sequence[Alert]) -> None:
+        """Show a row for each, the worst and newest first."""
+        alerts = sorted(alerts, key=lambda alert: (-alert.severity, -alert.raised_ns))
+        shown = alerts[:MAX_SHOWN]
+        is_now = self._alerts.past() is None
+        for notice, alert in zip(self._list.set_count(len(shown)), shown, strict=True):
+            color = getattr(self._themes.current, SEVERITY_ROLES[alert.severity])
+            icon = self._themes.severity_icon(alert.severity)
+            notice.set_content(icon, _word(alert.severity), color, "", _text(alert), alert.tip)
+            notice.setToolTip(alert.source)
+            set_icon(notice.button, self._themes.icon("disconnect", "muted"))
+            notice.button.setVisible(is_now)
+        self._keys = [alert.key for alert in shown]
+        others = len(alerts) - len(shown)
+        self._others.setText(say(RobotWording.AND_MORE(count=format_count(others))))
+        self._others.setVisible(others > 0)
+
     def _prepare(self, notice: Notice, row: int) -> None:
-        notice.button.setVisible(True)
         notice.button.setToolTip(say(RobotWording.DISMISS_UNTIL_IT_CHANGES()))
         notice.button.setAccessibleName(say(RobotWording.DISMISS()))
         notice.button.clicked.connect(lambda: self._dismiss(row))

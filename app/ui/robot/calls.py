@@ -61,6 +61,8 @@ _HANDLE_HEIGHT: Final = 9
 class CallsPanel(RobotPanel):
     """Calls and publishing panel. Nothing is called or published unless commands are allowed to the robot."""
 
+    is_of_now = True
+
     def __init__(
         self,
         topics: Topics,
@@ -130,10 +132,10 @@ class CallsPanel(RobotPanel):
     def refresh_robot(self, info: ConnectionInfo, now: float) -> None:
         del now
         graph = self._graphs.graph(info.id)
-        revisions = (graph.revision if graph is not None else 0, self._topics.store.revision)
+        revisions = (graph.revision if graph is not None else 0, self._topics.live.revision)
         if revisions != self._revisions:
             self._revisions = revisions
-            topics = {t.info.name for t in self._topics.store.topics if t.key.connection == info.id}
+            topics = {t.info.name for t in self._topics.live.topics if t.key.connection == info.id}
             self.targets.set_names(
                 [known.name for known in graph.services] if graph is not None else (), sorted(topics)
             )
@@ -346,7 +348,7 @@ class CallsPanel(RobotPanel):
 
     def _choose_topic(self, name: str) -> None:
         connection = self.connection or ""
-        topic = self._topics.store.get(TopicKey(connection, name))
+        topic = self._topics.live.get(TopicKey(connection, name))
         self._type_name = topic.info.type_name if topic is not None else ""
         try:
             self._motion = self._topics.commands_motion(TopicKey(connection, name), self._type_name)

@@ -283,7 +283,7 @@ class ConnectionsPanel(QWidget):
 
     def _draw(self) -> None:
         self._revisions = (self._links.revision, self._preferences.robots_revision)
-        connections = self._links.connections
+        connections, is_past = self._links.shown, self._links.past() is not None
         self._ids = [info.id for info in connections]
         self._addresses = [info.address or info.id for info in connections]
         notices = self._list.set_count(len(connections))
@@ -300,11 +300,12 @@ class ConnectionsPanel(QWidget):
             name = self._preferences.robot_name(info.id)
             notice.set_edge(self._themes.robot_color(info.id))
             address = info.id if name != info.id else ""
-            if unreached:
+            if unreached and not is_past:
                 word = next_try(info.retry, now_ns)
             else:
-                word = state_since(connection_state_word(status.state), status, now_ns)
-            notice.action.setVisible(self._wants_token(info))
+                word = state_since(connection_state_word(status.state, unreached=unreached), status, now_ns)
+            # what is done about a robot is done now
+            notice.action.setVisible(not is_past and self._wants_token(info))
             set_icon(notice.action, self._themes.icon("token", "muted"))
             # of a robot that was never there nobody can say what it takes
             notice.switch.setVisible((info.can_publish or bool(info.world_topic)) and not unreached)
@@ -315,7 +316,7 @@ class ConnectionsPanel(QWidget):
             notice.set_content(icon, word, color, name, status.reason, status.tip, subtitle=address, by_icon=connected)
             link = self._links_shown.setdefault(info.id, SteadyLink())
             strip.show_facts(connection_facts(info, self._themes, now_ns, link))
-            remedies.setVisible(unreached or status.state in _AWAY)
+            remedies.setVisible(not is_past and (unreached or status.state in _AWAY))
         self._links_shown = {name: self._links_shown[name] for name in self._ids}
         self._has_ages = any(
             info.status.state is ConnectionState.STALE

@@ -247,6 +247,7 @@ class NodesPanel(RobotPanel):
     """Nodes panel. The current node is asked repeatedly as long as it can be seen."""
 
     VIEW_KEYS: ClassVar[tuple[ViewKey, ...]] = (ViewKey("F5", NodesWording.REFRESH_KEY),)
+    is_of_now = True
 
     def __init__(
         self,

@@ -159,6 +159,7 @@ class ParametersPanel(RobotPanel):
         ViewKey("Del", ParametersWording.DELETE_KEY),
         ViewKey("F2, Double click", ParametersWording.EDIT_THE_PARAMETER),
     )
+    is_of_now = True
 
     def __init__(
         self,

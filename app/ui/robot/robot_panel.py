@@ -36,6 +36,7 @@ class RobotPanel(QWidget):
 
     Attributes:
         interval_s: seconds between two refreshes.
+        is_of_now: whether it shows what is now, also while views show the past.
         connection: the robot that is shown, None while there is none.
         nothing: the page for where there is nothing to show.
         error_notice: the notice of what failed, until something succeeds.
@@ -51,6 +52,7 @@ class RobotPanel(QWidget):
     look_asked: Final = Signal(str, str)
 
     interval_s = STATISTICS_INTERVAL_S
+    is_of_now = False
 
     def __init__(
         self,
@@ -153,7 +155,7 @@ class RobotPanel(QWidget):
         elif not self.has_content(info):
             self.show_nothing(*self.no_content_text(self._preferences.robot_name(info.id)))
         else:
-            self.refresh_robot(info, now)
+            self.refresh_robot(info if self.is_of_now else self._robot.as_shown(info), now)
         self.update_subscriptions()
 
     # for panels

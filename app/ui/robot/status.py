@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
+from app.model.alerts import Severity
 from app.model.status import ConnectionState
 from app.ui.base.memory import resident_bytes
+from app.ui.base.spoken import announce
 from app.ui.base.text import format_bandwidth, format_count, format_size, listed, say
 from app.ui.base.text_size import grown, grown_square
 from app.ui.base.theme import Themes
@@ -23,6 +25,7 @@ from app.wording.ui.robot import RobotWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
+    from app.session.alerts import SessionAlerts
     from app.session.black_box import BlackBox
     from app.session.links import Links
     from app.session.topics import Topics
@@ -44,6 +47,9 @@ _WIDE_CHARACTERS: Final = 150
 # in pixels, between the entries of the bar
 _AROUND: Final = 6
 
+# of an error of now that have room beside those figures that come first
+_ERROR_CHARACTERS: Final = 24
+
 # how long a note stays
 _NOTE_MS: Final = 6000
 
@@ -56,6 +62,7 @@ class StatusPanel:
 
     Attributes:
         note: says what was just done, beside the state: a message of the bar itself would hide that.
+        error: says what has become wrong now while views show the past.
     """
 
     def __init__(
@@ -65,6 +72,7 @@ class StatusPanel:
         topics: Topics,
         themes: Themes,
         black_box: BlackBox,
+        alerts: SessionAlerts,
         wall_clock_ns: Callable[[], int] = time.time_ns,
     ) -> None:
         self._bar = bar
@@ -72,6 +80,9 @@ class StatusPanel:
         self._topics = topics
         self._themes = themes
         self._black_box = black_box
+        self._alerts = alerts
+        # the errors of now when the past was gone to; None while there is none
+        self._errors_before: frozenset[str] | None = None
         self._wall_clock_ns = wall_clock_ns
         self._icon, self.links = QLabel(), QLabel()
         figures = (FigureLabel(side=Qt.AlignmentFlag.AlignRight) for _ in range(5))
@@ -81,6 +92,11 @@ class StatusPanel:
         left.setFixedWidth(2)
         bar.addWidget(self._icon)
         bar.addWidget(self.links)
+        self.error = ElidedLabel("", Qt.TextElideMode.ElideRight)
+        self.error.set_min_characters(_ERROR_CHARACTERS)
+        self.error.setContentsMargins(12, 0, 8, 0)
+        bar.addWidget(self.error, 2)
+        self.error.hide()
         self.note = ElidedLabel("", Qt.TextElideMode.ElideRight)
         self.note.setProperty("muted", True)
         self.note.setContentsMargins(12, 0, 8, 0)
@@ -139,7 +155,7 @@ class StatusPanel:
 
     def refresh(self, now: float) -> None:
         """Show the current figures."""
-        connections = self._links.connections
+        connections = self._links.shown
         totals = self._topics.totals
         messages, nbytes, dropped = totals.messages, totals.nbytes, totals.dropped
         if self._mark is None or messages < self._mark[1]:
@@ -162,6 +178,7 @@ class StatusPanel:
         activity = connections[0].condition.activity if still and connections[0].condition is not None else ""
         self._show_links([(info.status.state, info.is_unreached) for info in connections], activity)
         self.clock.show_clocks(connections, now, self._wall_clock_ns())
+        self._show_error()
         self._fit(dropped=bool(dropped))
 
     def _fit(self, *, dropped: bool) -> None:
@@ -169,6 +186,8 @@ class StatusPanel:
         shown = (self._icon, self.links, self._beside, self.clock, self._record_icon, self.recording, self.box)
         seen = [each for each in shown if each is not None and each.isVisible()]
         room = self._bar.width() - _AROUND - sum(each.sizeHint().width() + _AROUND for each in seen)
+        if not self.error.isHidden():
+            room -= self.error.sizeHint().width() + _AROUND
         hidden: list[str] = []
         # what was lost comes first
         figures = (self.messages, self.bandwidth, self.memory)
@@ -183,6 +202,24 @@ class StatusPanel:
         tip = "\n".join(hidden)
         if self.links.toolTip() != tip:
             self.links.setToolTip(tip)
+
+    def _show_error(self) -> None:
+        """Show the newest error that has come since the past was gone to: the panel of alerts shows those of then."""
+        errors = [alert for alert in self._alerts.current if alert.severity is Severity.ERROR]
+        if self._alerts.past() is None:
+            self._errors_before = None
+        elif self._errors_before is None:
+            self._errors_before = frozenset(alert.key for alert in errors)
+        new = [alert for alert in errors if self._errors_before is not None and alert.key not in self._errors_before]
+        text = say(RobotWording.NOW_WRONG(text=new[-1].text)) if new else ""
+        if text and text != self.error.text():
+            announce(self.error, text)
+        _set(self.error, text)
+        self.error.set_detail(say(new[-1].tip) if new else "")
+        style = f"color: {self._themes.current.error}; font-weight: bold;"
+        if text and self.error.styleSheet() != style:
+            self.error.setStyleSheet(style)
+        self.error.setVisible(bool(text))
 
     def _show_recording(self) -> None:
         state = self._black_box.recording

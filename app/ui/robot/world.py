@@ -222,7 +222,7 @@ class WorldBar(QWidget):
 
     def _choose(self) -> ConnectionInfo | None:
         """Return the connection of the current topic if it has a world, else the first connection with a world."""
-        worlds = [info for info in self._links.connections if info.world_topic]
+        worlds = [info for info in self._links.shown if info.world_topic]
         current = self._current()
         return next((info for info in worlds if info.id == current), worlds[0] if worlds else None)
 

@@ -364,7 +364,7 @@ class LayerFeeds(Mapping[TopicKey, LayerFeed]):
         for key, feed in self._feeds.items():
             present = self._topics.store.get(key) is not None
             age_s = feed.age_s(now)
-            if age_s is not None and feed.is_stale(self._links.status(key.connection), now, present=present):
+            if age_s is not None and feed.is_stale(self._links.shown_status(key.connection), now, present=present):
                 ages[key] = age_s
         return ages
 

@@ -199,13 +199,13 @@ class TopicsPanel(QWidget):
         """Follow the store, and update the visible figures."""
         self.tree.following = True
         try:
-            connections, topics = self._current_connections(), self._topics.store.topics
+            connections, topics = self._current_connections(), self._topics.live.topics
             self.model.sync(connections, topics)
             self.measuring.sync(connections, topics)
             self.matches.sync()
         finally:
             self.tree.following = False
-        if self._topics.store.revision != self._painted_revisions[0]:
+        if self._topics.live.revision != self._painted_revisions[0]:
             self._columns.add_types({topic.info.type_name for topic in topics})
             self._columns.measure_names(self.model.leaves, self.tree.indentation())
         self._columns.fit(is_filtered=self.matches.is_filtered)
@@ -375,7 +375,7 @@ class TopicsPanel(QWidget):
         A dataChanged would have the same effect, but the view then looks up every cell first, which costs more than
         painting.
         """
-        revisions = (self._topics.store.revision, self._preferences.robots_revision)
+        revisions = (self._topics.live.revision, self._preferences.robots_revision)
         if revisions != self._painted_revisions:
             self._painted_revisions = revisions
             self.view.viewport().update()
@@ -398,7 +398,7 @@ class TopicsPanel(QWidget):
         if self.matches.rowCount() if self.matches.is_filtered else self.model.shown:
             self._stack.setCurrentWidget(self.view)
             return
-        if text and self._topics.store.topics:
+        if text and self._topics.live.topics:
             self.nothing.set_texts(
                 say(TopicsWording.NO_MATCH(text=text)),
                 say(TopicsWording.NO_MATCH_TIP()),
@@ -534,7 +534,7 @@ class TopicsPanel(QWidget):
     def _show_verbs(self) -> None:
         """Show the verbs of the current row, if they may have changed."""
         node = self.current_node
-        of = (node.path if node is not None else None, self._topics.store.revision)
+        of = (node.path if node is not None else None, self._topics.live.revision)
         if of != self._verbs_of:
             self._verbs_of = of
             self.verbs.show_verbs(verbs_of(self._topics, node))

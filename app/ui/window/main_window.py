@@ -364,12 +364,13 @@ class MainWindow(DockWindow):
         self.command_switch = CommandSwitch(
             commands, actions.allow_commands, themes, self.operations.robot_in_view, self
         )
-        self.connections = ConnectionsPanel(links, commands, themes, preferences, self.command_switch)
+        shown_ns = lambda: session.deck.time_ns  # noqa: E731
+        self.connections = ConnectionsPanel(links, commands, themes, preferences, self.command_switch, shown_ns)
         self.alerts = AlertsPanel(session.alerts, themes)
         self.inspector = InspectorPanel(links, topics, themes, preferences, actions.message)
         self.start_page = StartPage(themes, preferences, actions.connect_robot, actions.start_demo)
         self.statusBar().setSizeGripEnabled(False)
-        self.status = StatusPanel(self.statusBar(), links, topics, themes, session.black_box)
+        self.status = StatusPanel(self.statusBar(), links, topics, themes, session.black_box, session.alerts, shown_ns)
         self.world = WorldBar(
             links,
             topics,

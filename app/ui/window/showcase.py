@@ -73,7 +73,7 @@ class WindowShowcase:
     def _select_when_ready(self) -> None:
         if self._topics is None:
             return
-        topics = self._topics.store.topics
+        topics = self._topics.live.topics
         if self._screenshot is not None:
             self._topics.set_subscriptions(
                 _OWNER, [topic.key for topic in topics if topic.info.publishers and not topic.info.cost]

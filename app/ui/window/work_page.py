@@ -91,8 +91,8 @@ class Rail(QWidget):
     def refresh(self, now: float) -> None:
         """Show robots and alerts if they changed."""
         del now
-        robots = [(info.id, info.status.state, info.is_unreached) for info in self._links.connections]
-        shown = (robots, self._alerts.revision)
+        robots = [(info.id, info.status.state, info.is_unreached) for info in self._links.shown]
+        shown = (robots, self._alerts.shown)
         if shown != self._shown:
             self._shown = shown
             self._show_robots(shown[0])
@@ -128,7 +128,7 @@ class Rail(QWidget):
             self._labels.append(label)
 
     def _show_alerts(self) -> None:
-        current = self._alerts.current
+        current = self._alerts.shown
         self.alerts_button.setVisible(bool(current))
         if not current:
             return

@@ -11,6 +11,7 @@ class RobotWording(Catalogue):
     SHOW_DISMISSED = "Show {count} dismissed"
     TIMES = "{text} ({count} times)"
     NOTE = "Note"
+    NOW_WRONG = "Now: {text}"
     WARNING = "Warning"
     ERROR = "Error"
     OLD_TIP = "Last reported {age} ago"
@@ -171,6 +172,8 @@ class ConsoleWording(Catalogue):
 
     HAS_NONE = "{name} has no console"
     NOTHING_YET = "No lines yet"
+    NOTHING_LOGGED_THEN = "Nothing was logged by then"
+    WHAT_IS_KEPT = "The last lines until the time that is shown appear here, as far as they are kept."
     LOGGED_FROM_NOW = "New log messages of the robot appear here."
     ALL_NODES = "All nodes"
     LINES = "{count} lines"

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Collection, Mapping
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from app.model.alerts import Alert, Severity
+from app.model.status import ConnectionState, ConnectionStatus
 from app.model.topics import Delivery, TopicKey
 from app.net.link_thread import LinkThread
 from app.record.claims import Claims
@@ -19,6 +21,7 @@ from app.session import look_back
 from app.session.connections import OpenConnections
 from app.session.deck import Deck
 from app.session.look_back import KEPT_BEFORE_S, KEPT_BEHIND_S
+from app.session.recorded_side import RecordedSide
 from app.session.topics import Topics
 from protocols.frames import FrameBatch
 from protocols.galileo.json_schema import JsonSchema
@@ -50,10 +53,11 @@ class Run:
         self.topics = Topics(self.link, self.connections)
         self.deck = Deck(self.link, self.connections, self.topics, box, lambda: self.now_ns)
 
-    def keep(self, *messages: Told, until_s: float) -> None:
-        """Have the black box keep messages, and let so much time have passed."""
+    def keep(self, *messages: Told, until_s: float, own: Collection[str] = ()) -> None:
+        """Have the black box keep messages, those of `own` channels among them; let so much time have passed."""
         path = self.folder / f"{len(self.files)}.mcap"
-        self.files.append(write_recording(path, messages, connection=ROBOT))
+        in_order = sorted(messages, key=lambda told: told[1])
+        self.files.append(write_recording(path, in_order, connection=ROBOT, own=own))
         self.now_ns = START_NS + round(until_s * S)
 
     async def receive(self, key: TopicKey, number: int) -> None:
@@ -370,3 +374,70 @@ async def test_what_the_black_box_holds_is_told_as_it_grows(run: Run, monkeypatc
 
     run.deck.go_live()
     await eventually(lambda: run.deck.contents.density is None)
+
+
+async def test_links_and_alerts_are_those_of_then(run: Run) -> None:
+    links = [(ROBOT, ConnectionStatus(ConnectionState.STALE, "nothing comes"), None)]
+    alerts = [{"key": "disk", "severity": 2, "source": ROBOT, "text": "full"}]
+    run.keep(
+        *count_up("/a", 100, 10),
+        ("teledeck/connections", 2.0, {"value": [[ROBOT, {"state": "stale", "reason": links[0][1].reason}, None]]}),
+        ("teledeck/alerts", 4.0, {"value": alerts}),
+        until_s=10.0,
+        own=("teledeck/connections", "teledeck/alerts"),
+    )
+    run.connections.alerts.raise_alert(Alert("now", Severity.INFO, "", "now"))
+    assert run.deck.side is None
+    run.deck.hold()
+    await eventually(lambda: run.deck.side is not None)
+    assert [alert.key for alert in side(run).alerts] == ["now"]
+
+    run.deck.seek(START_NS + 5 * S)
+    await eventually(lambda: [alert.text for alert in side(run).alerts] == ["full"])
+    assert side(run).links[ROBOT].status == links[0][1]
+
+    revision = run.connections.revision
+    run.deck.seek(START_NS + 3 * S)
+    await eventually(lambda: not side(run).alerts and ROBOT in side(run).links)
+    assert run.connections.revision != revision
+    assert [alert.key for alert in run.connections.alerts.current] == ["now"]
+
+
+async def test_a_step_goes_by_messages_of_robots(run: Run) -> None:
+    run.keep(
+        *count_up("/a", 10, 1),
+        *(("teledeck/alerts", at_s + 0.5, {"value": []}) for _, at_s, _ in count_up("", 10, 1)),
+        until_s=10.0,
+        own=("teledeck/alerts",),
+    )
+    run.topics.set_subscriptions("view", [A])
+    run.deck.seek(START_NS + 2 * S)
+    await eventually(lambda: run.shown(A) == 2)
+
+    run.deck.step(forward=True)
+    await eventually(lambda: run.is_at(3.0))
+    run.deck.step(forward=False)
+    await eventually(lambda: run.is_at(2.0))
+    assert run.deck.time_ns == START_NS + 2 * S
+
+
+def side(run: Run) -> RecordedSide:
+    """The links and alerts of then."""
+    assert run.deck.side is not None
+    return run.deck.side
+
+
+async def test_what_earlier_runs_have_logged_is_read_when_it_is_asked_for(run: Run) -> None:
+    lines = [
+        ("teledeck/log", number / 10, {"level": "INFO", "logger": "app", "text": f"line {number}"})
+        for number in range(30)
+    ]
+    run.keep(*lines, ("teledeck/log", 2.95, {"odd": 1}), *count_up("/a", 10, 1), until_s=10.0, own=("teledeck/log",))
+    assert run.deck.earlier_log(START_NS) == ()
+    run.deck.seek(START_NS + S)
+    await eventually(lambda: run.is_at(1.0))
+
+    until_ns = START_NS + round(2.5 * S)
+    await eventually(lambda: len(run.deck.earlier_log(until_ns)) == 25)
+
+    assert run.deck.earlier_log(until_ns)[-1] == (START_NS + round(2.4 * S), "INFO", "app", "line 24")

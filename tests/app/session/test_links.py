@@ -9,10 +9,11 @@ import pytest
 
 from app.config.run_settings import Settings
 from app.demo.demo_process import DemoProcessError
-from app.model.status import ConnectionState, SimClock
+from app.model.status import ConnectionState, ConnectionStatus, LinkQuality, SimClock
 from app.model.topics import TopicKey
 from app.net.link_thread import LinkThread
 from app.session.errors import SessionError
+from app.session.recorded_side import LinkState, RecordedSide
 from app.session.session import Session
 from app.wording.connections import ConnectionWording
 from app.wording.program import ProgramWording
@@ -203,3 +204,28 @@ async def test_a_robot_that_is_connected_again_learns_the_names_of_the_other_add
         assert [info.address for info in session.links.connections] == [f"{engine}?packs=a,b,c"]
     finally:
         await session.close()
+
+
+async def test_views_of_the_past_show_the_states_of_then(
+    session: Session, link: LinkThread, opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session.links.connect(URI)
+    await settled(link)
+    then = ConnectionStatus(ConnectionState.LOST, "gone")
+    now = session.links.status(URI)
+    assert session.links.shown == session.links.connections
+    assert session.links.shown_status(URI) == now
+    side = RecordedSide({URI: LinkState(then, LinkQuality(0.5))}, ())
+
+    session.links.past = lambda: side
+
+    (shown,) = session.links.shown
+    assert (shown.status, shown.quality) == (then, LinkQuality(0.5))
+    assert session.links.shown_status(URI) == then
+    assert session.links.shown_status("gazebo://other:1") is None
+    # those who act ask for what is now
+    assert session.links.status(URI) == session.links.connections[0].status == now
+    side.forget()
+    assert code_of(session.links.shown[0].status.reason) is SessionWording.NOT_THERE_THEN
+    monkeypatch.setattr(type(opened[0]), "is_recorded", False)
+    assert session.links.shown_status(URI) == now

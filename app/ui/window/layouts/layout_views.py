@@ -214,19 +214,19 @@ class LayoutViews:
 
     def has_topic(self, robot: str, role: Role) -> bool:
         """Whether a robot publishes a topic of a role, as far as known."""
-        topics = [topic for topic in self._topics.store.topics if topic.key.connection == robot]
+        topics = [topic for topic in self._topics.live.topics if topic.key.connection == robot]
         return any(topic.info.publishers != 0 and self._has(topic.key, role) for topic in topics)
 
     @property
     def topics_revision(self) -> int:
         """A number that changes with the topics."""
-        return self._topics.store.revision
+        return self._topics.live.revision
 
     def _topics_for(self, robot: str, request: RoleRequest) -> list[TopicKey]:
         """Return the topics of a robot that fit a wish."""
         found = [
             topic.key
-            for topic in self._topics.store.topics
+            for topic in self._topics.live.topics
             if topic.key.connection == robot
             and self._has(topic.key, request.role)
             and (request.role is Role.IMAGE or self._numbers(topic.key, request.role))
@@ -234,7 +234,7 @@ class LayoutViews:
         return sorted(found, key=lambda key: key.topic)[request.skip :][: request.count]
 
     def _has(self, key: TopicKey, role: Role) -> bool:
-        topic = self._topics.store.get(key)
+        topic = self._topics.live.get(key)
         schema = self._topics.schema_of_topic(topic) if topic is not None else None
         if topic is None or schema is None or role not in schema.roles():
             return False
@@ -244,7 +244,7 @@ class LayoutViews:
             return False
 
     def _numbers(self, key: TopicKey, role: Role) -> list[str]:
-        topic = self._topics.store.get(key)
+        topic = self._topics.live.get(key)
         schema = self._topics.schema_of_topic(topic) if topic is not None else None
         if schema is None:
             return []

@@ -2,8 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from app.model.status import ConnectionState
+from app.model.status import ConnectionState, ConnectionStatus
 from app.session.connection_info import ConnectionInfo
+from app.session.recorded_side import LinkState, RecordedSide
 from app.ui.base.current_robot import CurrentRobot
 from tests.fakes.ros_robot import ROBOT, ros_session
 from tests.fakes.session import URI, FakeSession
@@ -59,3 +60,17 @@ def test_connections_are_asked_for_only_when_they_have_changed(current: CurrentR
 
     robot.commands.allow(ROBOT, allowed=True)
     assert current.connections is not before
+
+
+def test_a_robot_is_shown_as_it_was_then(current: CurrentRobot, robot: FakeSession) -> None:
+    info = current.choose(has_graph)
+    assert info is not None
+    assert current.as_shown(info) is info
+
+    then = ConnectionStatus(ConnectionState.STALE, "nothing comes")
+    robot.past = RecordedSide({info.id: LinkState(then)}, ())
+
+    assert current.as_shown(info).status == then
+    again = current.choose(has_graph)
+    assert again is not None
+    assert again.status == info.status

@@ -4,6 +4,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.model.alerts import Alert, Severity
+from app.session.recorded_side import RecordedSide
 from app.ui.base.theme import Themes
 from app.ui.robot.alerts import MAX_SHOWN, AlertsPanel
 from app.wording.ui.robot import RobotWording
@@ -110,3 +111,29 @@ def test_what_is_dismissed_is_counted_and_can_be_shown_again(panel: AlertsPanel,
     panel.show_dismissed.click()
     assert len(panel.notices) == 2
     assert panel.show_dismissed.isHidden()
+
+
+def test_in_the_past_the_alerts_of_then_are_shown_and_those_of_now_left_alone(
+    panel: AlertsPanel, session: FakeSession
+) -> None:
+    raised: list[bool] = []
+    panel.error_raised.connect(lambda: raised.append(True))
+    _raise(session, "a")
+    panel.refresh(0.0)
+    panel.notices[0].button.click()
+    then = (Alert("a", Severity.WARNING, URI, "a is wrong"), Alert("old", Severity.ERROR, URI, "old is wrong"))
+
+    session.past = RecordedSide({}, then)
+    panel.refresh(1.0)
+    assert [notice.texts[2] for notice in panel.notices] == ["old is wrong", "a is wrong"]
+    assert [notice.button.isHidden() for notice in panel.notices] == [True, True]
+    assert panel.show_dismissed.isHidden()
+    assert raised == []
+
+    _raise(session, "b", Severity.ERROR)
+    session.past = None
+    panel.refresh(2.0)
+    assert [notice.texts[2] for notice in panel.notices] == ["b is wrong"]
+    assert not panel.notices[0].button.isHidden()
+    assert not panel.show_dismissed.isHidden()
+    assert raised == [True]

@@ -13,6 +13,7 @@ from app.model.messages.values import Battery
 from app.model.status import ConnectionState, ConnectionStatus, LinkCounts, LinkQuality, Retry, RobotCondition
 from app.model.steady_link import SteadyLink
 from app.session.connection_info import ConnectionInfo
+from app.session.recorded_side import LinkState, RecordedSide
 from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.preferences import Preferences, ThemeChoice
 from app.ui.base.theme import STATE_ROLES, Themes
@@ -615,3 +616,34 @@ def test_rows_that_stay_the_same_ask_for_no_new_layout(
     copy = panel.notices[0].more.icon().cacheKey()
     themes.choose(ThemeChoice.LIGHT if themes.current.dark else ThemeChoice.DARK)
     assert panel.notices[0].more.icon().cacheKey() != copy
+
+
+def test_in_the_past_the_state_and_battery_of_then_are_shown(
+    panel: ConnectionsPanel, session: FakeSession, wall_clock: WallClock
+) -> None:
+    session.set_unreached("no answer")
+    status = ConnectionStatus(ConnectionState.STALE, "nothing comes", since_ns=wall_clock.now_ns - 3_000_000_000)
+    condition = RobotCondition(Battery(0.5), received_ns=wall_clock.now_ns - 60_000_000_000)
+    session.past = RecordedSide({URI: LinkState(status, LinkQuality(0.02), condition)}, ())
+
+    panel.refresh(0.0)
+
+    word, _, reason, _ = panel.notices[0].texts
+    assert word == RobotWording.STATE_FOR(state=RobotWording.STALE(), age="3 s")
+    assert reason == "nothing comes"
+    texts = panel.strips[0].texts
+    assert "20 ms" in texts
+    assert RobotWording.OLD(age="1 min") in texts
+    # what is done about a robot is done now
+    assert panel.remedies[0].isHidden()
+
+
+def test_in_the_past_nobody_tries_to_reach_a_robot(panel: ConnectionsPanel, session: FakeSession) -> None:
+    session.set_state(ConnectionState.CONNECTED)
+    status = ConnectionStatus(ConnectionState.CONNECTING, "no answer", failed=True)
+    session.past = RecordedSide({URI: LinkState(status)}, ())
+
+    panel.refresh(0.0)
+
+    assert panel.notices[0].texts[0] == RobotWording.NOT_REACHED()
+    assert panel.remedies[0].isHidden()

@@ -8,9 +8,11 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QMainWindow, QStatusBar
 from pytestqt.qtbot import QtBot
 
-from app.model.status import ConnectionState, RobotCondition, SimClock
+from app.model.alerts import Alert, Severity
+from app.model.status import ConnectionState, ConnectionStatus, RobotCondition, SimClock
 from app.record.recorder import BoxState
 from app.record.recording_writer import RecordingOrder, RecordingState
+from app.session.recorded_side import LinkState, RecordedSide
 from app.ui.base.theme import Themes
 from app.ui.record.texts import status_text
 from app.ui.robot.connections import connection_state_word
@@ -33,7 +35,7 @@ def bar(qtbot: QtBot) -> QStatusBar:
 
 @pytest.fixture
 def panel(bar: QStatusBar, session: FakeSession, themes: Themes) -> StatusPanel:
-    return StatusPanel(bar, session.links, session.topics, themes, session.black_box, lambda: NOW_NS)
+    return StatusPanel(bar, session.links, session.topics, themes, session.black_box, session.alerts, lambda: NOW_NS)
 
 
 def test_what_comes_in_is_a_mean_over_all_topics_and_about_a_second(panel: StatusPanel, session: FakeSession) -> None:
@@ -251,3 +253,39 @@ def test_what_is_recorded_is_told_as_long_as_it_is(panel: StatusPanel, session: 
     session.black_box.told_recording = replace(state, is_ended=True)
     panel.refresh(12.0)
     assert panel.recording.isHidden()
+
+
+def test_an_error_of_now_is_seen_while_the_past_is_shown(panel: StatusPanel, session: FakeSession) -> None:
+    session.set_state(ConnectionState.CONNECTED)
+
+    def wrong(key: str, severity: Severity = Severity.ERROR) -> None:
+        session.alerts.raise_alert(Alert(key, severity, URI, f"{key} is wrong", "Mend it."))
+
+    wrong("before")
+    panel.refresh(0.0)
+    session.past = RecordedSide({}, ())
+    panel.refresh(1.0)
+    assert panel.error.isHidden()
+
+    wrong("small", Severity.WARNING)
+    wrong("new")
+    panel.refresh(2.0)
+    assert panel.error.text() == RobotWording.NOW_WRONG(text="new is wrong")
+    assert not panel.error.isHidden()
+
+    session.alerts.clear("new")
+    panel.refresh(3.0)
+    assert panel.error.isHidden()
+    wrong("newer")
+    session.past = None
+    panel.refresh(4.0)
+    assert panel.error.isHidden()
+
+
+def test_the_links_of_the_past_are_those_of_then(panel: StatusPanel, session: FakeSession) -> None:
+    session.set_state(ConnectionState.CONNECTED)
+    session.past = RecordedSide({URI: LinkState(ConnectionStatus(ConnectionState.LOST, "gone"))}, ())
+
+    panel.refresh(0.0)
+
+    assert panel.links.text() == connection_state_word(ConnectionState.LOST)
