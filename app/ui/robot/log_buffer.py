@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections import deque
 from dataclasses import dataclass
 from itertools import islice
@@ -49,6 +50,7 @@ class LogBuffer(logging.Handler):
 
     Attributes:
         total: number of lines logged so far; only the last MAX_LINES are kept.
+        begun_s: when it was made, in seconds of the wall clock.
     """
 
     def __init__(self) -> None:
@@ -57,6 +59,7 @@ class LogBuffer(logging.Handler):
         self._lines: deque[ProgramLogLine] = deque(maxlen=MAX_LINES)
         self._levels: dict[str, int] = {}
         self._console: logging.Handler | None = None
+        self.begun_s = time.time()
 
     def install(self) -> None:
         """Capture our own records from INFO up, and all others from WARNING up."""
@@ -109,6 +112,10 @@ class LogBuffer(logging.Handler):
             return list(islice(self._lines, len(self._lines) - count, None)) if count > 0 else []
         finally:
             self.release()
+
+    def until(self, time_s: float, count: int) -> list[ProgramLogLine]:
+        """Return the last lines logged by a time of the wall clock, at most `count`, as far as they are kept."""
+        return [line for line in self.since(0) if line.created_s <= time_s][-count:]
 
 
 def _said(record: logging.LogRecord) -> str:

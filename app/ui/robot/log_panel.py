@@ -1,4 +1,7 @@
-"""The log of the program: its lines as filtered rows, of which the oldest go when there are too many."""
+"""The log of the program: its lines as filtered rows, of which the oldest go when there are too many.
+
+While views show the past these are the last lines until then, also those of earlier runs that the black box has kept.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ import enum
 import logging
 import time
 from collections.abc import Callable
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import (
@@ -32,11 +35,18 @@ from app.ui.widgets.text_fields import FilterField
 from app.ui.widgets.tool_row import ToolRow
 from app.wording.ui.robot import ConsoleWording
 
+if TYPE_CHECKING:
+    # importing these at run time would load every protocol before the first window is shown
+    from app.session.deck import Deck
+    from app.session.recorded_side import LoggedLine
+
 _DISPLAY = int(Qt.ItemDataRole.DisplayRole)
 _FOREGROUND = int(Qt.ItemDataRole.ForegroundRole)
 
 _LAYOUT: Final = "log"
 _LEVEL: Final = "log-level"
+# lines until a time of the past
+PAST_LINES: Final = 500
 # of the width: what happened has room first
 _TEXT_SHARE: Final = 0.5
 _LEVELS: Final = (logging.INFO, logging.WARNING, logging.ERROR)
@@ -132,6 +142,20 @@ class LogModel(FilteredLines[ProgramLogLine]):
         return say(_PARTS[name]()) if name else line.source
 
 
+def _program_line(line: LoggedLine) -> ProgramLogLine:
+    """Return a line that the black box has kept as one of this program."""
+    level = logging.getLevelNamesMapping().get(line.level, logging.INFO)
+    return ProgramLogLine(line.time_ns / 1e9, level, line.logger, line.text)
+
+
+def _common(before: list[ProgramLogLine], lines: list[ProgramLogLine]) -> int | None:
+    """Return with how many of these lines those before end, of which the first may have gone; None for other ones."""
+    if not before:
+        return 0
+    last = next((place for place in reversed(range(len(lines))) if lines[place] == before[-1]), None)
+    return last + 1 if last is not None else None
+
+
 def level_word(level: int) -> str:
     """Return a level as a word for the operator."""
     if level >= logging.ERROR:
@@ -153,10 +177,15 @@ class LogPanel(QWidget):
     """Log panel. It reads all new lines at each refresh, and stays at the last line if it is there."""
 
     def __init__(
-        self, buffer: LogBuffer, themes: Themes, preferences: Preferences, parent: QWidget | None = None
+        self, buffer: LogBuffer, deck: Deck, themes: Themes, preferences: Preferences, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self._buffer = buffer
+        self._deck = deck
+        # the lines of the past that are shown; None while those of now are
+        self._then: list[ProgramLogLine] | None = None
+        # what the operator has removed of those of now
+        self._cleared = 0
         self._themes = themes
         self._preferences = preferences
         self._total = 0
@@ -192,6 +221,14 @@ class LogPanel(QWidget):
     def refresh(self, now: float) -> None:
         """Show new lines."""
         del now
+        if self._deck.is_past:
+            self._show_then(self._deck.time_ns)
+            return
+        if self._then is not None:
+            self._then, self._total = None, self._cleared
+            self.model.clear()
+            self.clear_button.setEnabled(True)
+            self._say_if_nothing_is_there()
         total = self._buffer.total
         if total == self._total:
             return
@@ -207,7 +244,7 @@ class LogPanel(QWidget):
 
     def clear(self) -> None:
         """Remove all lines."""
-        self._total = self._buffer.total
+        self._total = self._cleared = self._buffer.total
         self.model.clear()
         self._say_if_nothing_is_there()
 
@@ -217,6 +254,25 @@ class LogPanel(QWidget):
         self._preferences.set_choice(_LEVEL, str(self.level.currentData()))
 
     # internals
+
+    def _show_then(self, time_ns: int) -> None:
+        """Show the last lines until a time."""
+        lines = self._buffer.until(time_ns / 1e9, PAST_LINES)
+        begun_ns = round(self._buffer.begun_s * 1e9)
+        if time_ns < begun_ns:
+            earlier = [line for line in self._deck.earlier_log(begun_ns) if line.time_ns <= time_ns]
+            lines = [*map(_program_line, earlier), *lines][-PAST_LINES:]
+        before, self._then = self._then, lines
+        if lines == before:
+            return
+        self.clear_button.setEnabled(False)
+        # where time goes on lines are added, and what is read or selected stays where it is
+        common = _common(before or [], lines) if before is not None else None
+        if common is None:
+            self.model.clear()
+        self.model.append(lines[common or 0 :])
+        self._say_if_nothing_is_there()
+        self._go_to_end()
 
     def _make_levels(self) -> QComboBox:
         box = ElidedComboBox()
@@ -300,7 +356,9 @@ class LogPanel(QWidget):
         self.follow.setChecked(bar.sliderPosition() >= bar.maximum())
 
     def _say_if_nothing_is_there(self) -> None:
-        if self.model.is_empty:
+        if self.model.is_empty and self._then is not None:
+            self.nothing.set_texts(say(ConsoleWording.NOTHING_LOGGED_THEN()), say(ConsoleWording.WHAT_IS_KEPT()), "log")
+        elif self.model.is_empty:
             self.nothing.set_texts(
                 say(ConsoleWording.NOTHING_LOGGED()),
                 say(ConsoleWording.WHAT_IS_LOGGED()),

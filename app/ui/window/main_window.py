@@ -383,7 +383,7 @@ class MainWindow(DockWindow):
             lambda: self.topics.current_connection,
         )
         self.rail = Rail(links, session.alerts, themes, preferences, actions.docks.side_bar)
-        self.log = LogPanel(self._log, themes, preferences)
+        self.log = LogPanel(self._log, session.deck, themes, preferences)
         self._log.install()
 
     def _lay_out(self) -> None:

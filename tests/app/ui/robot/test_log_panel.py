@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import logging
 import time
+from typing import cast
 
 import pytest
 from PySide6.QtCore import QAbstractItemModel, Qt
@@ -10,12 +11,33 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QAbstractSlider, QApplication
 from pytestqt.qtbot import QtBot
 
+from app.session.deck import Deck
+from app.session.recorded_side import LoggedLine
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.robot.log_buffer import MAX_LINES, LogBuffer, ProgramLogLine
-from app.ui.robot.log_panel import LogColumn, LogModel, LogPanel, level_word
+from app.ui.robot.log_panel import PAST_LINES, LogColumn, LogModel, LogPanel, level_word
 from app.ui.widgets.filtered_rows import LineFilter
 from app.wording.ui.robot import ConsoleWording
+
+
+class FakeDeck:
+    """The time that views show: now unless a test sets another one."""
+
+    def __init__(self) -> None:
+        self.then_s: float | None = None
+        self.earlier: list[LoggedLine] = []
+
+    @property
+    def is_past(self) -> bool:
+        return self.then_s is not None
+
+    @property
+    def time_ns(self) -> int:
+        return round((self.then_s or 0.0) * 1e9)
+
+    def earlier_log(self, until_ns: int) -> tuple[LoggedLine, ...]:
+        return tuple(line for line in self.earlier if line.time_ns < until_ns)
 
 
 @pytest.fixture
@@ -77,8 +99,13 @@ def buffer() -> LogBuffer:
 
 
 @pytest.fixture
-def panel(qtbot: QtBot, buffer: LogBuffer, themes: Themes, preferences: Preferences) -> LogPanel:
-    panel = LogPanel(buffer, themes, preferences)
+def deck() -> FakeDeck:
+    return FakeDeck()
+
+
+@pytest.fixture
+def panel(qtbot: QtBot, buffer: LogBuffer, deck: FakeDeck, themes: Themes, preferences: Preferences) -> LogPanel:
+    panel = LogPanel(buffer, cast("Deck", deck), themes, preferences)
     qtbot.addWidget(panel)
     panel.resize(900, 300)
     panel.show()
@@ -199,12 +226,12 @@ def test_a_flood_is_taken_in_batches_and_never_grows(panel: LogPanel, buffer: Lo
 
 
 def test_columns_and_level_are_those_of_the_last_run(
-    panel: LogPanel, qtbot: QtBot, buffer: LogBuffer, themes: Themes, preferences: Preferences
+    panel: LogPanel, qtbot: QtBot, buffer: LogBuffer, deck: FakeDeck, themes: Themes, preferences: Preferences
 ) -> None:
     panel.view.header().resizeSection(LogColumn.SOURCE, 333)
     panel.level.setCurrentIndex(1)
     panel.save_layout()
-    again = LogPanel(buffer, themes, preferences)
+    again = LogPanel(buffer, cast("Deck", deck), themes, preferences)
     qtbot.addWidget(again)
     log(buffer, "link up")
     log(buffer, "link down", level=logging.WARNING)
@@ -216,10 +243,10 @@ def test_columns_and_level_are_those_of_the_last_run(
 
 
 def test_a_level_that_makes_no_sense_is_forgotten(
-    qtbot: QtBot, buffer: LogBuffer, themes: Themes, preferences: Preferences
+    qtbot: QtBot, buffer: LogBuffer, deck: FakeDeck, themes: Themes, preferences: Preferences
 ) -> None:
     preferences.set_choice("log-level", "\ufffd17")
-    panel = LogPanel(buffer, themes, preferences)
+    panel = LogPanel(buffer, cast("Deck", deck), themes, preferences)
     qtbot.addWidget(panel)
 
     assert panel.level.currentText() == ConsoleWording.AND_ABOVE(level=ConsoleWording.INFO())
@@ -268,3 +295,89 @@ def test_a_line_is_about_a_robot_or_a_part_of_the_program_and_a_library_keeps_it
         assert shown(panel) == ["Lost: why"]
     panel.copy()
     assert QGuiApplication.clipboard().text().endswith(f"WARNING {robot}: lost: why")
+
+
+def log_at(buffer: LogBuffer, times_s: list[float]) -> None:
+    for time_s in times_s:
+        record = logging.LogRecord("app.net", logging.INFO, "", 0, f"line {time_s:g}", (), None)
+        record.created = time_s
+        buffer.handle(record)
+
+
+def test_the_past_has_the_lines_until_then_and_now_those_that_came_meanwhile(
+    panel: LogPanel, buffer: LogBuffer, deck: FakeDeck
+) -> None:
+    buffer.begun_s = 0.0
+    log_at(buffer, [1.0, 2.0, 3.0])
+    panel.refresh(0.0)
+    deck.then_s = 2.5
+    panel.refresh(1.0)
+    assert shown(panel) == ["Line 1", "Line 2"]
+    assert not panel.clear_button.isEnabled()
+
+    deck.then_s = 3.5
+    panel.view.selectAll()
+    log_at(buffer, [4.0])
+    panel.refresh(2.0)
+    assert shown(panel) == ["Line 1", "Line 2", "Line 3"]
+    # the rows that were there are the same
+    assert len(panel.view.selectionModel().selectedRows()) == 2
+
+    deck.then_s = 1.5
+    panel.refresh(3.0)
+    assert shown(panel) == ["Line 1"]
+    deck.then_s = None
+    panel.refresh(4.0)
+    assert shown(panel) == ["Line 1", "Line 2", "Line 3", "Line 4"]
+    assert panel.clear_button.isEnabled()
+
+
+def test_what_was_removed_of_now_is_there_in_the_past_and_stays_removed(
+    panel: LogPanel, buffer: LogBuffer, deck: FakeDeck
+) -> None:
+    buffer.begun_s = 0.0
+    log_at(buffer, [1.0])
+    panel.refresh(0.0)
+    panel.clear()
+    deck.then_s = 1.0
+    panel.refresh(1.0)
+    assert shown(panel) == ["Line 1"]
+
+    deck.then_s = None
+    panel.refresh(2.0)
+    assert shown(panel) == []
+
+
+def test_the_past_has_the_last_lines_only_and_says_where_there_are_none(
+    panel: LogPanel, buffer: LogBuffer, deck: FakeDeck
+) -> None:
+    buffer.begun_s = 0.0
+    log_at(buffer, [float(number) for number in range(1, PAST_LINES + 11)])
+    deck.then_s = 1000.0
+    panel.refresh(0.0)
+    assert panel.model.rowCount() == PAST_LINES
+    assert shown(panel)[0] == "Line 11"
+
+    deck.then_s = 0.5
+    panel.refresh(1.0)
+    assert panel.nothing.isVisible()
+    assert panel.nothing.title == ConsoleWording.NOTHING_LOGGED_THEN()
+
+
+def test_before_this_run_the_past_has_what_earlier_ones_have_logged(
+    panel: LogPanel, buffer: LogBuffer, deck: FakeDeck
+) -> None:
+    buffer.begun_s = 100.0
+    log_at(buffer, [101.0])
+    deck.then_s = 50.0
+    panel.refresh(0.0)
+    assert shown(panel) == []
+
+    deck.earlier = [
+        LoggedLine(10_000_000_000, "WARNING", "app.net", "link down"),
+        LoggedLine(20_000_000_000, "odd", "rosbags", "read"),
+        LoggedLine(60_000_000_000, "INFO", "app.net", "later"),
+    ]
+    panel.refresh(1.0)
+    assert shown(panel) == ["Link down", "Read"]
+    assert shown(panel, LogColumn.LEVEL) == [ConsoleWording.WARNING(), ConsoleWording.INFO()]
