@@ -13792,6 +13792,26 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
         <translation>有机器人已解锁或在移动时，不显示过去。请先锁定，并等它停稳。</translation>
     </message>
     <message>
+        <source>These are times of the robot's own clock, of which the black box knows nothing: choose by receipt</source>
+        <comment>OTHER_CLOCK</comment>
+        <translation>这是机器人自己的时钟的时间，黑匣子对此一无所知：请按接收时间选择</translation>
+    </message>
+    <message>
+        <source>The recording has no such time, or nothing of it was played then</source>
+        <comment>NOT_IN_RECORDING</comment>
+        <translation>录制文件中没有这一时刻，或当时没有播放其中的内容</translation>
+    </message>
+    <message>
+        <source>The black box is off: nothing is kept that could be looked back at</source>
+        <comment>NO_BOX</comment>
+        <translation>黑匣子已关闭：没有保留任何可以回看的内容</translation>
+    </message>
+    <message>
+        <source>The black box has nothing of {time} any more: it begins at {begin}</source>
+        <comment>NOT_KEPT</comment>
+        <translation>黑匣子已不再保留 {time} 的内容：它从 {begin} 开始</translation>
+    </message>
+    <message>
         <source>The disk can't follow: it is played more slowly</source>
         <comment>LATE</comment>
         <translation>磁盘速度不够：播放变慢</translation>
@@ -22243,6 +22263,16 @@ This applies to this robot until Teledeck closes</source>
         <translation>跟随新数据并显示所有值</translation>
     </message>
     <message>
+        <source>Show this time in all views</source>
+        <comment>SHOW_TIME</comment>
+        <translation>在所有视图中显示这一时刻</translation>
+    </message>
+    <message>
+        <source>Show this time in all views</source>
+        <comment>SHOW_TIME_KEY</comment>
+        <translation>在所有视图中显示这一时刻</translation>
+    </message>
+    <message>
         <source>Hold the display or continue; STOP while a robot may move</source>
         <comment>HOLD_KEY</comment>
         <translation>冻结显示，或继续；机器人可能移动时为“停止”</translation>
@@ -23803,6 +23833,11 @@ Stamps use that time; ages use the clock of this computer.</source>
         <source>Double click</source>
         <comment>DOUBLE_CLICK</comment>
         <translation>双击</translation>
+    </message>
+    <message>
+        <source>Middle click</source>
+        <comment>MIDDLE_CLICK</comment>
+        <translation>中键点击</translation>
     </message>
     <message>
         <source>Letters</source>

@@ -16,6 +16,7 @@ from app.wording.ui.widgets import WidgetsWording
 _GESTURES = {
     "Wheel": WidgetsWording.WHEEL,
     "Drag": WidgetsWording.DRAG,
+    "Middle click": WidgetsWording.MIDDLE_CLICK,
     "Click": WidgetsWording.CLICK,
     "Double click": WidgetsWording.DOUBLE_CLICK,
     "Letters": WidgetsWording.LETTERS,

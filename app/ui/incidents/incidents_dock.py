@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QMainWindow
 
@@ -32,7 +32,12 @@ class IncidentsDock(QObject):
 
     Attributes:
         panel: the panel; None until it was needed.
+
+    Signals:
+        time_asked: all views are to show a time, in nanoseconds.
     """
+
+    time_asked: Final = Signal(object)
 
     def __init__(
         self,
@@ -86,5 +91,6 @@ class IncidentsDock(QObject):
         if self.panel is None:
             self.panel = IncidentsPanel(self._folder(), self._spawn, self._themes)
             self.dock.setWidget(self.panel)
+            self.panel.time_asked.connect(self.time_asked)
             self._refresher.add(self.panel, DATA_INTERVAL_S)
         return self.panel

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import ClassVar, Final
 
-from PySide6.QtCore import QPoint, Qt, QUrl
+from PySide6.QtCore import QModelIndex, QPoint, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QToolButton, QVBoxLayout, QWidget
 from shiboken6 import Shiboken
@@ -26,6 +26,7 @@ from app.ui.widgets.pages import EmptyState, PageStack
 from app.ui.widgets.question_bar import Answer, QuestionBar
 from app.ui.widgets.tool_row import ToolRow
 from app.wording.ui.incidents import IncidentListWording
+from app.wording.ui.time_axis import TimeAxisWording
 
 _LAYOUT: Final = "incidents"
 # how often the folder is read while the panel can be seen
@@ -38,7 +39,12 @@ class IncidentsPanel(QWidget):
 
     Args:
         folder: the incidents of this user.
+
+    Signals:
+        time_asked: all views are to show a time, in nanoseconds.
     """
+
+    time_asked: Final = Signal(object)
 
     VIEW_KEYS: ClassVar[tuple[ViewKey, ...]] = (
         ViewKey("Enter", IncidentListWording.OPEN_KEY),
@@ -264,6 +270,7 @@ class IncidentsPanel(QWidget):
         add_entry(menu, say(IncidentListWording.OPEN()), self.open_page, key=key_name("Return"), enabled=is_complete)
         add_entry(menu, say(IncidentListWording.EDIT_NOTE()), self.edit_note, key=key_name("F2"))
         add_entry(menu, say(keep()), self.toggle_kept, key=key_name(_KEEP_KEY))
+        add_entry(menu, say(TimeAxisWording.SHOW_TIME()), lambda: self.time_asked.emit(incident.facts.time_ns))
         menu.addSeparator()
         add_entry(menu, say(IncidentListWording.EXPORT()), self.export, enabled=is_complete)
         add_entry(menu, say(IncidentListWording.SHOW_FOLDER()), self.show_folder)
@@ -273,6 +280,11 @@ class IncidentsPanel(QWidget):
         delete, key = say(IncidentListWording.DELETE()), key_name("Del")
         add_entry(menu, delete, self.delete, key=key, icon=icon, enabled=not incident.is_recorded)
         menu.popup(self.tree.viewport().mapToGlobal(place))
+
+    def _ask_time(self, index: QModelIndex) -> None:
+        incident = self.model.incident(index)
+        if incident is not None:
+            self.time_asked.emit(incident.facts.time_ns)
 
     def _note(self, incident: Incident, text: str) -> None:
         self._do("note incident", functools.partial(self._folder.note, incident, text))
@@ -316,6 +328,7 @@ class IncidentsPanel(QWidget):
         self.tree.selectionModel().currentChanged.connect(self._show_current)
         self.tree.activated.connect(self._activate)
         self.tree.copy_requested.connect(self.copy)
+        self.tree.middle_clicked.connect(self._ask_time)
         self.tree.customContextMenuRequested.connect(self._show_menu)
         context = Qt.ShortcutContext.WidgetShortcut
         QShortcut(QKeySequence.StandardKey.Delete, self.tree, self.delete, context=context)

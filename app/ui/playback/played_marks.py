@@ -1,9 +1,14 @@
-"""The marks of recordings in views: by stamp all of them, by receipt each at the time when it was played."""
+"""The marks of recordings in views: by stamp all of them, by receipt each at the time when it was played.
+
+That is known of all that was played.
+"""
 
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from app.model.marks import Marks, TimeMark
@@ -16,6 +21,18 @@ if TYPE_CHECKING:
 
 # between two looks time may go on by so much more than the clock says, or else it was a jump
 _LATE_S: Final = 0.5
+# that are known of each recording; the oldest go first
+_MOST_STRETCHES: Final = 2000
+
+
+@dataclass(slots=True)
+class _Stretch:
+    """A time in which a recording was played on; `rate` is how much faster than in reality that was."""
+
+    from_s: float
+    until_s: float
+    from_ns: int
+    rate: float
 
 
 class PlayedMarks:
@@ -35,6 +52,8 @@ class PlayedMarks:
         self._clock = clock
         # of each recording: where it stood, and when
         self._before: dict[str, tuple[PlaybackState, float]] = {}
+        # what of each was played when, oldest first
+        self._stretches: dict[str, deque[_Stretch]] = {}
 
     def can_be_seen(self) -> bool:
         """Whether there is something to refresh: always, for hidden plots read on."""
@@ -48,8 +67,11 @@ class PlayedMarks:
         self._marks.show_recorded(recorded)
         for each, state in opened.items():
             before = self._before.get(each)
+            if before is None or before[0].position_ns != state.position_ns:
+                self._note_played(each, before[0] if before is not None else None, state)
             if before is not None and before[0].position_ns != state.position_ns:
                 self._show_played(recorded[each], before[0], state, now - before[1])
+        self._stretches = {each: played for each, played in self._stretches.items() if each in opened}
         self._before = {
             each: before
             # while it stands no time passes that could have been played
@@ -59,6 +81,27 @@ class PlayedMarks:
             else (state, now)
             for each, state in opened.items()
         }
+
+    def recorded_ns(self, connection_id: str, at_s: float) -> int | None:
+        """Return the time of a recording that was played at a time of the wall clock; None where none was."""
+        for stretch in reversed(self._stretches.get(connection_id, ())):
+            if at_s >= stretch.from_s:
+                passed_s = min(at_s, stretch.until_s) - stretch.from_s
+                return stretch.from_ns + round(passed_s * stretch.rate * 1e9)
+        return None
+
+    def _note_played(self, connection_id: str, before: PlaybackState | None, state: PlaybackState) -> None:
+        now_s = self._clock()
+        stretches = self._stretches.setdefault(connection_id, deque(maxlen=_MOST_STRETCHES))
+        last = stretches[-1] if stretches else None
+        went_on = before is not None and before.is_playing and before.jumps == state.jumps
+        is_same = went_on and before is not None and before.rate == state.rate
+        if last is not None and is_same and state.position_ns > last.from_ns:
+            last.until_s = now_s
+            # a disk that can't follow, and a time between two looks
+            last.rate = (state.position_ns - last.from_ns) / 1e9 / max(now_s - last.from_s, 1e-3)
+        else:
+            stretches.append(_Stretch(now_s, now_s, state.position_ns, state.rate))
 
     def _show_played(
         self, marks: tuple[TimeMark, ...], before: PlaybackState, state: PlaybackState, passed_s: float

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.model.alerts import Alert, Severity
 from app.ui.base.text import format_count, say
 from app.ui.base.theme import SEVERITY_ROLES, Themes
+from app.ui.widgets.menus import add_entry, context_menu
 from app.ui.widgets.notices import Notice, NoticeList, set_icon
 from app.wording.ui.robot import RobotWording
+from app.wording.ui.time_axis import TimeAxisWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
@@ -29,9 +32,11 @@ class AlertsPanel(QWidget):
 
     Signals:
         error_raised: an error was raised that was not shown before; it must not go unseen.
+        time_asked: all views are to show a time, in nanoseconds.
     """
 
     error_raised = Signal()
+    time_asked = Signal(object)
 
     def __init__(self, alerts: SessionAlerts, themes: Themes, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -121,6 +126,28 @@ class AlertsPanel(QWidget):
         notice.button.setToolTip(say(RobotWording.DISMISS_UNTIL_IT_CHANGES()))
         notice.button.setAccessibleName(say(RobotWording.DISMISS()))
         notice.button.clicked.connect(lambda: self._dismiss(row))
+        notice.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        notice.customContextMenuRequested.connect(lambda place: self._show_menu(row, notice.mapToGlobal(place)))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Ask for the time of an alert by the middle button."""
+        if event.button() is Qt.MouseButton.MiddleButton:
+            place = event.position().toPoint()
+            rows = [row for row, each in enumerate(self.notices) if each.rect().contains(each.mapFrom(self, place))]
+            for row in rows[:1]:
+                self._ask_time(row)
+        else:
+            super().mousePressEvent(event)
+
+    def _show_menu(self, row: int, place: QPoint) -> None:
+        menu = context_menu(self)
+        add_entry(menu, say(TimeAxisWording.SHOW_TIME()), lambda: self._ask_time(row))
+        menu.popup(place)
+
+    def _ask_time(self, row: int) -> None:
+        alert = next((known for known in self._alerts.shown if known.key == self._keys[row]), None)
+        if alert is not None and alert.raised_ns:
+            self.time_asked.emit(alert.raised_ns)
 
     def _dismiss(self, row: int) -> None:
         alert = next((known for known in self._alerts.current if known.key == self._keys[row]), None)

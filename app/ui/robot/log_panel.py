@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, QPersistentModelIndex, QPoint, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -25,15 +25,18 @@ from typing_extensions import override
 from app.ui.base.preferences import Preferences
 from app.ui.base.text import listed, say
 from app.ui.base.theme import Themes
+from app.ui.base.view_keys import key_name
 from app.ui.robot.log_buffer import MAX_LINES, LogBuffer, ProgramLogLine
 from app.ui.widgets.combo_boxes import ElidedComboBox
 from app.ui.widgets.filtered_rows import FilteredLines, Index, LineFilter, split_words
 from app.ui.widgets.item_views import ColumnHider, ColumnPriority, TreeView, size_columns
+from app.ui.widgets.menus import add_entry, context_menu
 from app.ui.widgets.pages import EmptyState, PageStack
 from app.ui.widgets.row_delegates import LineCell
 from app.ui.widgets.text_fields import FilterField
 from app.ui.widgets.tool_row import ToolRow
 from app.wording.ui.robot import ConsoleWording
+from app.wording.ui.time_axis import TimeAxisWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
@@ -174,7 +177,13 @@ def _time(line: ProgramLogLine) -> str:
 
 
 class LogPanel(QWidget):
-    """Log panel. It reads all new lines at each refresh, and stays at the last line if it is there."""
+    """Log panel. It reads all new lines at each refresh, and stays at the last line if it is there.
+
+    Signals:
+        time_asked: all views are to show a time, in nanoseconds.
+    """
+
+    time_asked: Final = Signal(object)
 
     def __init__(
         self, buffer: LogBuffer, deck: Deck, themes: Themes, preferences: Preferences, parent: QWidget | None = None
@@ -302,6 +311,8 @@ class LogPanel(QWidget):
         view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         view.setModel(self.model)
         view.copy_requested.connect(self.copy)
+        view.middle_clicked.connect(self._ask_time)
+        view.customContextMenuRequested.connect(self._show_menu)
         view.verticalScrollBar().actionTriggered.connect(self._scrolled)
         # also where the panel has become lower, or is shown for the first time
         view.verticalScrollBar().rangeChanged.connect(self._stay_at_end)
@@ -315,6 +326,19 @@ class LogPanel(QWidget):
         )
         self._columns.shortened.connect(self._shorten)
         return view
+
+    def _ask_time(self, index: Index) -> None:
+        self.time_asked.emit(round(self.model.line(index.row()).created_s * 1e9))
+
+    def _show_menu(self, place: QPoint) -> None:
+        # lines that come meanwhile take others away
+        index = QPersistentModelIndex(self.view.currentIndex())
+        menu = context_menu(self)
+        show = say(TimeAxisWording.SHOW_TIME())
+        add_entry(menu, show, lambda: self._ask_time(index), enabled=index.isValid())
+        icon = self._themes.icon("copy")
+        add_entry(menu, say(ConsoleWording.COPY()), self.copy, key=key_name("Ctrl+C"), icon=icon)
+        menu.popup(self.view.viewport().mapToGlobal(place))
 
     def _lay_out(self) -> None:
         row = ToolRow()

@@ -76,11 +76,13 @@ class TimeLink:
     Attributes:
         linked: whether the members are linked; change it by `set_linked`.
         marks: gives the marks that members show, by stamp or by receipt.
+        go_to: has all views show a time in seconds, which is that of a stamp or of receipt.
     """
 
     def __init__(self, *, linked: bool = True) -> None:
         self.linked = linked
         self.marks: Callable[[bool], tuple[MarkLine, ...]] = _no_marks
+        self.go_to: Callable[[float, bool], object] = _go_nowhere
         self._members: list[LinkedView] = []
         self._last: LinkedView | None = None
 
@@ -131,6 +133,10 @@ class TimeLink:
 def _no_marks(by_stamp: bool) -> tuple[MarkLine, ...]:  # noqa: FBT001 - its only argument
     del by_stamp
     return ()
+
+
+def _go_nowhere(at_s: float, by_stamp: bool) -> None:  # noqa: FBT001 - as above
+    del at_s, by_stamp
 
 
 def _give(source: LinkedView, target: LinkedView) -> None:

@@ -96,6 +96,10 @@ class TimeAxisPanel(QWidget, Generic[BarT]):
         self.time_window.resume()
         self._moved()
 
+    def ask_time(self, at_s: float) -> None:
+        """Have all views show a time by this time base."""
+        self._link.go_to(at_s, self.time_base is TimeBase.STAMP)
+
     def toggle_pause(self) -> None:
         """Pause time, or follow the data again."""
         window = self.time_window

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import abc
+import functools
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import (
+    QContextMenuEvent,
     QDragEnterEvent,
     QDragLeaveEvent,
     QDragMoveEvent,
@@ -16,15 +18,17 @@ from PySide6.QtGui import (
     QMouseEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QSizePolicy, QWidget
 
 from app.model.marks import MarkLine
+from app.ui.base.text import say
 from app.ui.base.theme import Themes
 from app.ui.base.view_keys import ViewKey
 from app.ui.time_axis.fields import MIME_TYPE, Fields, fields_from_mime
 from app.ui.time_axis.link import Cursors
 from app.ui.time_axis.ranges import TimeWindow
 from app.ui.widgets.marks import mark_at, mark_tip, marks_within
+from app.ui.widgets.menus import add_entry
 from app.wording.ui.time_axis import TimeAxisWording
 
 _ZOOM: Final = 1.25
@@ -46,9 +50,11 @@ class TimeAxisView(QWidget):
     Signals:
         moved: the time window or a cursor changed.
         pause_asked: the Space key was pressed.
+        time_asked: all views are to show a time.
 
     Attributes:
         painted: how often it was painted.
+        menu_s: the time of which the context menu is; None where it is of none.
     """
 
     VIEW_KEYS: ClassVar[tuple[ViewKey, ...]] = (
@@ -60,15 +66,18 @@ class TimeAxisView(QWidget):
         ViewKey("Esc", TimeAxisWording.CURSORS_KEY),
         ViewKey("End", TimeAxisWording.FOLLOW_KEY),
         ViewKey("Home, Double click", TimeAxisWording.SHOW_ALL_KEY),
+        ViewKey("Middle click", TimeAxisWording.SHOW_TIME_KEY),
         ViewKey("Space", TimeAxisWording.HOLD_KEY),
     )
 
     moved: Final = Signal()
     pause_asked: Final = Signal()
+    time_asked: Final = Signal(float)
 
     def __init__(self, window: TimeWindow, cursors: Cursors, themes: Themes, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.painted = 0
+        self.menu_s: float | None = None
         self._window = window
         self._cursors = cursors
         self._themes = themes
@@ -132,9 +141,11 @@ class TimeAxisView(QWidget):
             event.ignore()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Start to drag time, or to set a cursor."""
+        """Start to drag time, or to set a cursor; or ask for a time."""
         if event.button() is Qt.MouseButton.LeftButton:
             self._pressed, self._dragged = event.position(), False
+        elif event.button() is Qt.MouseButton.MiddleButton and self._has_time_at(event.position()):
+            self.time_asked.emit(self.at_x(event.position().x()))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Drag what was pressed, or point at a time."""
@@ -167,6 +178,12 @@ class TimeAxisView(QWidget):
         del event
         self._cursors.hover_s = None
         self.moved.emit()
+
+    def add_time_entry(self, menu: QMenu) -> None:
+        """Offer to show the time of the context menu in all views."""
+        at_s = self.menu_s
+        ask = functools.partial(self.time_asked.emit, at_s)
+        add_entry(menu, say(TimeAxisWording.SHOW_TIME()), ask, enabled=at_s is not None)
 
     # keys; those that drive a robot are handled elsewhere, with Ctrl or without a modifier
 
@@ -208,6 +225,16 @@ class TimeAxisView(QWidget):
             self._drop(fields, event.position())
 
     # for a view
+
+    def _note_menu(self, event: QContextMenuEvent) -> None:
+        """Note the time of which the context menu is: by key that of the cursor, or the middle."""
+        if event.reason() is QContextMenuEvent.Reason.Keyboard:
+            middle = QPointF(self.edges[0] + self.edges[1] / 2, event.pos().y())
+            self.menu_s = _middle_s(self._window) if self._cursors.first_s is None else self._cursors.first_s
+            self.menu_s = self.menu_s if self._has_time_at(middle) else None
+        else:
+            place = QPointF(event.pos())
+            self.menu_s = self.at_x(place.x()) if self._has_time_at(place) else None
 
     def _move(self) -> None:
         self.repaint_all()

@@ -20,7 +20,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QGuiApplication, QHelpEvent, QKeyEvent, QKeySequence, QPainter, QResizeEvent
+from PySide6.QtGui import QGuiApplication, QHelpEvent, QKeyEvent, QKeySequence, QMouseEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QListView, QTableView, QToolTip, QTreeView, QWidget
 from typing_extensions import override
 
@@ -332,7 +332,13 @@ class TableView(_RowView, QTableView):
 
 
 class TreeView(_RowView, QTreeView):
-    """Tree whose owner decides what is copied."""
+    """Tree whose owner decides what is copied.
+
+    Signals:
+        middle_clicked: the index of a row that was clicked by the middle button.
+    """
+
+    middle_clicked: Final = Signal(object)
 
     def __init__(self, elide: Qt.TextElideMode, indentation: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -345,6 +351,15 @@ class TreeView(_RowView, QTreeView):
         self.setIndentation(indentation)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.header().setStretchLastSection(False)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Tell of the middle button, which selects nothing."""
+        if event.button() is not Qt.MouseButton.MiddleButton:
+            super().mousePressEvent(event)
+            return
+        index = self.indexAt(event.position().toPoint())
+        if index.isValid():
+            self.middle_clicked.emit(index)
 
     @override
     def drawBranches(self, painter: QPainter, rect: QRect, index: Index) -> None:

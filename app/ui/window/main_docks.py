@@ -29,6 +29,7 @@ from app.ui.playback.looking_back import LookingBack
 from app.ui.playback.opening import RecordingOpener
 from app.ui.playback.played_marks import PlayedMarks
 from app.ui.playback.time_events import IncidentTimes
+from app.ui.playback.time_jumps import TimeJumps
 from app.ui.record.control import RecordingControl
 from app.ui.robot.robot_docks import RobotDocks
 from app.ui.time_axis.plots.docks import PlotDocks
@@ -47,6 +48,8 @@ GOALS_INTERVAL_S = 0.1
 if TYPE_CHECKING:
     # importing it at run time would load every protocol before the first window is shown
     from app.session.session import Session
+    from app.ui.robot.alerts import AlertsPanel
+    from app.ui.robot.log_panel import LogPanel
 
 
 class MainDocks:
@@ -59,6 +62,7 @@ class MainDocks:
         incidents: the dock of what was kept around stops.
         play_bar: plays the recording in view.
         recordings: opens recordings.
+        times: has all views show a time.
         views: the docks of all kinds of views, saved, closed and restored alike.
         recording: recordings that the operator asks for.
     """
@@ -118,6 +122,11 @@ class MainDocks:
         tree.plots_asked.connect(self.plots.go_to_plots)
         tree.states_asked.connect(self.states.show_fields)
         tree.analyse_asked.connect(self.analyses.analyse_fields)
+
+    def go_to_times_of(self, log: LogPanel, alerts: AlertsPanel) -> None:
+        """Show the times of lines and alerts that are asked for."""
+        log.time_asked.connect(self.times.go_to_time)
+        alerts.time_asked.connect(self.times.go_to_time)
 
     def do_with_topic(self, verb: TopicVerb, key: TopicKey) -> None:
         """Do with a topic what its row in the list was asked for."""
@@ -222,7 +231,13 @@ class MainDocks:
         refresher.add(IncidentTimes(lambda: session.incidents, tools.spawn, self.play_bar), DATA_INTERVAL_S)
         window.addToolBar(Qt.ToolBarArea.BottomToolBarArea, self.play_bar)
         refresher.add(self.play_bar, DATA_INTERVAL_S)
-        refresher.add(PlayedMarks(session.links, session.recordings, session.marks), DATA_INTERVAL_S)
+        played = PlayedMarks(session.links, session.recordings, session.marks)
+        refresher.add(played, DATA_INTERVAL_S)
+        self.times = TimeJumps(
+            session.links, session.recordings, session.deck, session.black_box, played, robot.current, show_note
+        )
+        self.plots.shared.link.go_to = self.times.go_to
+        self.incidents.time_asked.connect(self.times.go_to_time)
         self.looking_back = LookingBack(window, session.deck, tools.themes, actions.recording.look_back, show_note)
         refresher.add(self.looking_back, DATA_INTERVAL_S)
         looked = self.looking_back.lines

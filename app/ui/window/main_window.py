@@ -505,6 +505,7 @@ class MainWindow(DockWindow):
         self.image_docks, self.top_view_docks, self.plot_docks = docks.images, docks.top_views, docks.plots
         self.state_docks, self.analysis_docks = docks.states, docks.analyses
         docks.show_fields_of(self.inspector.tree)
+        docks.go_to_times_of(self.log, self.alerts)
         docks.plots.plotted.connect(self.status.show_note)
 
     def _connect_panels(self, connector: RobotConnector) -> None:

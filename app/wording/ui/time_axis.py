@@ -34,6 +34,8 @@ class TimeAxisWording(Catalogue):
     CURSORS_KEY = "Remove the cursors"
     FOLLOW_KEY = "Follow new data"
     SHOW_ALL_KEY = "Follow new data and show all values"
+    SHOW_TIME = "Show this time in all views"
+    SHOW_TIME_KEY = "Show this time in all views"
     HOLD_KEY = "Hold the display or continue; STOP while a robot may move"
 
 

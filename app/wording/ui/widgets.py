@@ -75,6 +75,7 @@ class WidgetsWording(Catalogue):
     DRAG = "Drag"
     CLICK = "Click"
     DOUBLE_CLICK = "Double click"
+    MIDDLE_CLICK = "Middle click"
     LETTERS = "Letters"
     FAULT = "Fault"
     COPY = "&Copy"

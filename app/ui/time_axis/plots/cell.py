@@ -237,7 +237,9 @@ class PlotCell(QWidget):
         menu = context_menu(self)
         if curve is not None:
             self._offer_curve(menu, curve)
-            menu.addSeparator()
+        else:
+            self.view.add_time_entry(menu)
+        menu.addSeparator()
         self._offer_view(menu)
         menu.addSeparator()
         analyse, key = say(PlotWording.ANALYSE()), HINTS.key("analysis.analyse")
@@ -479,6 +481,7 @@ class PlotCell(QWidget):
 
     def _legend_menu(self, place: QPoint) -> None:
         curve = self.model.curve(self.legend.indexAt(place))
+        self.view.menu_s = None
         self.show_menu(self.legend.viewport().mapToGlobal(place), curve)
 
     def _remove_last(self) -> None:

@@ -330,6 +330,7 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
         cell = PlotCell(plot, self.time_window, self.cursors, self._themes, self._spawn, self._clock)
         cell.view.moved.connect(self._moved)
         cell.view.pause_asked.connect(self.toggle_pause)
+        cell.view.time_asked.connect(self.ask_time)
         cell.view.focused.connect(lambda: self._focus(cell))
         cell.split_asked.connect(lambda right: self._split(cell, right=right))
         cell.close_asked.connect(lambda: self.close_plot(cell))

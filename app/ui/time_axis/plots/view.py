@@ -284,6 +284,7 @@ class PlotView(SpokenView, TimeAxisView):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for the menu, by mouse or by key."""
+        self._note_menu(event)
         self.menu_asked.emit(event.globalPos())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

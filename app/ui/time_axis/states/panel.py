@@ -121,6 +121,8 @@ class StateMenu:
         panel = self._panel
         menu = context_menu(panel)
         if lane is not None:
+            panel.view.add_time_entry(menu)
+            menu.addSeparator()
             self._offer_lane(menu, lane)
             menu.addSeparator()
         add = menu.addMenu(say(StatesWording.ADD()))
@@ -422,6 +424,7 @@ class StatePanel(TimeAxisPanel[StateBar]):
         self.view.dropped.connect(self.add_fields)
         self.view.moved.connect(self._moved)
         self.view.menu_asked.connect(self.menu.open)
+        self.view.time_asked.connect(self.ask_time)
         self.view.key_pressed.connect(self._press)
         self.view.pause_asked.connect(self.toggle_pause)
         self.bar.transitions.clicked.connect(lambda: self._press("transitions"))

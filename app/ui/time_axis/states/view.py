@@ -349,6 +349,7 @@ class StateView(SpokenView, TimeAxisView):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for the menu, by mouse or by key."""
+        self._note_menu(event)
         by_key = event.reason() is QContextMenuEvent.Reason.Keyboard
         lane = self.current if by_key else self.row_at(event.pos())
         place = event.globalPos()

@@ -12,10 +12,12 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QMenu
 from pytestqt.qtbot import QtBot
 
 from app.record.incidents import PAGE, IncidentFolder
+from app.ui.base.text import say
 from app.ui.base.theme import Themes
 from app.ui.incidents.incident_list import IncidentColumn
 from app.ui.incidents.incidents_panel import IncidentsPanel
 from app.wording.ui.incidents import IncidentListWording
+from app.wording.ui.time_axis import TimeAxisWording
 from tests.app.ui.robot.conftest import opens_a_menu
 from tests.fakes.incident_recording import STOPPED_NS, fill_incidents
 from tests.fakes.spawned import Spawned
@@ -243,7 +245,7 @@ def test_the_menu_of_a_row_has_all_that_can_be_done_with_it(filled: Bench) -> No
     filled.panel.tree.customContextMenuRequested.emit(filled.panel.rect().center())
     (menu,) = filled.panel.findChildren(QMenu)
     entries = {action.text().partition("\t")[0]: action for action in menu.actions() if action.text()}
-    assert len(entries) == 7
+    assert len(entries) == 8
     refused = [text for text, action in entries.items() if not action.isEnabled()]
     codes = (IncidentListWording.OPEN, IncidentListWording.EXPORT, IncidentListWording.DELETE)
     assert [shows(text, code) for text, code in zip(refused, codes, strict=True)] == [True] * 3
@@ -264,3 +266,22 @@ def test_after_editing_a_note_enter_opens_the_page_again(filled: Bench) -> None:
     filled.spawned.run()
     filled.press(Qt.Key.Key_Return)
     assert len(filled.opened) == 1
+
+
+@opens_a_menu
+def test_the_time_of_an_incident_is_asked_for_by_the_middle_button_and_by_its_menu(filled: Bench) -> None:
+    asked: list[int] = []
+    filled.panel.time_asked.connect(asked.append)
+    tree = filled.panel.tree
+    place = tree.visualRect(filled.panel.model.index(1, 0)).center()
+    QTest.mouseClick(tree.viewport(), Qt.MouseButton.MiddleButton, Qt.KeyboardModifier.NoModifier, place)
+    incident = filled.panel.model.incident(filled.panel.model.index(1, 0))
+    assert incident is not None
+    assert asked == [incident.facts.time_ns]
+
+    filled.choose(1)
+    tree.customContextMenuRequested.emit(place)
+    (menu,) = filled.panel.findChildren(QMenu)
+    text = say(TimeAxisWording.SHOW_TIME())
+    next(action for action in menu.actions() if action.text() == text).trigger()
+    assert asked == [incident.facts.time_ns] * 2

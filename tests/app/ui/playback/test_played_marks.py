@@ -31,11 +31,13 @@ class Player:
         self.played = PlayedMarks(session.links, session.recordings, self.marks, lambda: self.now_s)
         self.go_to(0.0, 0.0)
 
-    def go_to(self, place_s: float, passed_s: float, rate: float = 1.0, *, plays: bool = True) -> None:
+    def go_to(self, place_s: float, passed_s: float, rate: float = 1.0, *, plays: bool = True, jumps: int = 0) -> None:
         """Stand at another place, after so long."""
         self.now_s += passed_s
         position_ns = START_NS + round(place_s * S)
-        self.session.recordings.states[FILE] = replace(STATE, position_ns=position_ns, rate=rate, is_playing=plays)
+        self.session.recordings.states[FILE] = replace(
+            STATE, position_ns=position_ns, rate=rate, is_playing=plays, jumps=jumps
+        )
         self.played.refresh(self.now_s)
 
     @property
@@ -93,3 +95,28 @@ def test_a_jump_after_a_pause_plays_nothing_of_what_is_between(player: Player) -
     player.go_to(80.0, 0.1, plays=False)
 
     assert player.by_receipt == ()
+
+
+def test_what_was_played_when_is_known_until_the_recording_is_closed(player: Player) -> None:
+    begin_s = player.now_s
+    player.go_to(2.0, 2.0)
+    player.go_to(4.0, 2.0)
+    player.go_to(50.0, 0.0, rate=10.0, jumps=1)
+    player.go_to(70.0, 2.0, rate=10.0, plays=False, jumps=1)
+    player.go_to(70.0, 5.0, plays=False, jumps=1)
+    player.go_to(20.0, 0.0, plays=False, jumps=2)
+
+    def at(second: float) -> float | None:
+        time_ns = player.played.recorded_ns(FILE, begin_s + second)
+        return (time_ns - START_NS) / S if time_ns is not None else None
+
+    assert at(-1.0) is None
+    assert [at(1.0), at(3.5)] == pytest.approx([1.0, 3.5], abs=0.01)
+    assert at(5.0) == pytest.approx(60.0, abs=0.1)
+    assert at(10.0) == pytest.approx(70.0, abs=0.1)
+    assert at(12.0) == pytest.approx(20.0)
+    assert player.played.recorded_ns("file:///other", begin_s) is None
+
+    player.session.recordings.states.clear()
+    player.played.refresh(player.now_s)
+    assert at(1.0) is None

@@ -1,6 +1,9 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from app.model.alerts import Alert, Severity
@@ -8,6 +11,7 @@ from app.session.recorded_side import RecordedSide
 from app.ui.base.theme import Themes
 from app.ui.robot.alerts import MAX_SHOWN, AlertsPanel
 from app.wording.ui.robot import RobotWording
+from tests.app.ui.robot.conftest import opens_a_menu
 from tests.fakes.session import URI, FakeSession
 
 
@@ -137,3 +141,28 @@ def test_in_the_past_the_alerts_of_then_are_shown_and_those_of_now_left_alone(
     assert not panel.notices[0].button.isHidden()
     assert not panel.show_dismissed.isHidden()
     assert raised == [True]
+
+
+@opens_a_menu
+def test_the_time_of_an_alert_is_asked_for_by_the_middle_button_and_by_its_menu(
+    panel: AlertsPanel, session: FakeSession
+) -> None:
+    _raise(session, "old", Severity.ERROR)
+    _raise(session, "new", Severity.WARNING, raised_ns=7)
+    panel.refresh(0.0)
+    panel.resize(400, 200)
+    panel.show()
+    asked: list[int] = []
+    panel.time_asked.connect(asked.append)
+
+    for notice in panel.notices:
+        QTest.mouseClick(notice, Qt.MouseButton.MiddleButton)
+    # of one nobody knows when it was raised
+    assert asked == [7]
+
+    notice = panel.notices[1]
+    notice.customContextMenuRequested.emit(notice.rect().center())
+    menu = panel.findChildren(QMenu)[-1]
+    menu.actions()[0].trigger()
+    assert asked == [7, 7]
+    menu.close()

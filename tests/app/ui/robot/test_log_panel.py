@@ -7,8 +7,8 @@ from typing import cast
 import pytest
 from PySide6.QtCore import QAbstractItemModel, Qt
 from PySide6.QtGui import QColor, QGuiApplication
-from PySide6.QtTest import QAbstractItemModelTester
-from PySide6.QtWidgets import QAbstractSlider, QApplication
+from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtWidgets import QAbstractSlider, QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from app.session.deck import Deck
@@ -19,6 +19,7 @@ from app.ui.robot.log_buffer import MAX_LINES, LogBuffer, ProgramLogLine
 from app.ui.robot.log_panel import PAST_LINES, LogColumn, LogModel, LogPanel, level_word
 from app.ui.widgets.filtered_rows import LineFilter
 from app.wording.ui.robot import ConsoleWording
+from tests.app.ui.robot.conftest import opens_a_menu
 
 
 class FakeDeck:
@@ -381,3 +382,25 @@ def test_before_this_run_the_past_has_what_earlier_ones_have_logged(
     panel.refresh(1.0)
     assert shown(panel) == ["Link down", "Read"]
     assert shown(panel, LogColumn.LEVEL) == [ConsoleWording.WARNING(), ConsoleWording.INFO()]
+
+
+@opens_a_menu
+def test_the_time_of_a_line_is_asked_for_by_the_middle_button_and_by_the_menu(
+    panel: LogPanel, buffer: LogBuffer
+) -> None:
+    log(buffer, "a", "b")
+    panel.refresh(0.0)
+    asked: list[int] = []
+    panel.time_asked.connect(asked.append)
+    index = panel.model.index(1, LogColumn.TEXT)
+    place = panel.view.visualRect(index).center()
+    time_ns = round(panel.model.line(1).created_s * 1e9)
+
+    QTest.mouseClick(panel.view.viewport(), Qt.MouseButton.MiddleButton, Qt.KeyboardModifier.NoModifier, place)
+    assert asked == [time_ns]
+
+    panel.view.setCurrentIndex(index)
+    panel.view.customContextMenuRequested.emit(place)
+    (menu,) = panel.findChildren(QMenu)
+    menu.actions()[0].trigger()
+    assert asked == [time_ns, time_ns]

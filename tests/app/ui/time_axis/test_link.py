@@ -120,3 +120,12 @@ def test_a_time_is_named_by_the_number_of_its_cursor_where_there_are_two() -> No
     cursors.hover_s = 15.0
     assert cursors.times == [10.0, 15.0, 20.0]
     assert [cursors.named(at_s, f"{at_s:g} s") for at_s in cursors.times] == ["2: 10 s", "15 s", "1: 20 s"]
+
+
+def test_without_anybody_who_shows_times_nothing_goes_anywhere() -> None:
+    link = TimeLink()
+    asked: list[float] = []
+    link.go_to(5.0, False)
+    link.go_to = lambda at_s, _by_stamp: asked.append(at_s)
+    link.go_to(6.0, False)
+    assert asked == [6.0]

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QDropEvent, QHelpEvent, QWheelEvent
+from PySide6.QtGui import QContextMenuEvent, QDropEvent, QHelpEvent, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QToolTip
+from PySide6.QtWidgets import QApplication, QMenu, QToolTip
 from pytestqt.qtbot import QtBot
 
 from app.model.marks import MarkLine, TimeMark
@@ -283,3 +283,35 @@ def test_a_mark_has_no_place_in_a_plot_over_another_curve(over_another: PlotView
     window.marks = (MarkLine(1005.0, TimeMark(1005 * 10**9, 1, "slipped")),)
     assert over_another.grab().toImage() == before
     assert "slipped" not in over_another.spoken_text()
+
+
+def test_the_middle_button_and_the_menu_ask_for_the_time_below_the_pointer(view: PlotView) -> None:
+    asked: list[float] = []
+    view.time_asked.connect(asked.append)
+    QTest.mouseClick(view, Qt.MouseButton.MiddleButton, Qt.KeyboardModifier.NoModifier, _middle(view))
+    assert asked == [pytest.approx(1005.0, abs=0.1)]
+
+    # beside the area there is no time
+    QTest.mouseClick(view, Qt.MouseButton.MiddleButton, Qt.KeyboardModifier.NoModifier, QPoint(2, 2))
+    assert len(asked) == 1
+
+    reason = QContextMenuEvent.Reason
+    for place, why, at_s in (
+        (_middle(view), reason.Mouse, 1005.0),
+        (QPoint(2, 2), reason.Mouse, None),
+        (_middle(view), reason.Keyboard, 1005.0),
+    ):
+        QApplication.sendEvent(view, QContextMenuEvent(why, place, view.mapToGlobal(place)))
+        assert view.menu_s == (at_s if at_s is None else pytest.approx(at_s, abs=0.1))
+
+
+def test_by_key_the_menu_is_of_the_time_of_the_cursor(view: PlotView, cursors: Cursors) -> None:
+    cursors.put(1002.0, second=False)
+    place = _middle(view)
+    QApplication.sendEvent(view, QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, place, view.mapToGlobal(place)))
+    menu = QMenu(view)
+    asked: list[float] = []
+    view.time_asked.connect(asked.append)
+    view.add_time_entry(menu)
+    menu.actions()[0].trigger()
+    assert asked == [1002.0]

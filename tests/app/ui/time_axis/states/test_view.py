@@ -12,6 +12,7 @@ from app.model.marks import MarkLine, TimeMark
 from app.ui.time_axis import fields as dragged
 from app.ui.time_axis.fields import fields_to_mime
 from app.ui.time_axis.states.view import StateView
+from tests.app.ui.robot.conftest import opens_a_menu
 from tests.fakes.states import STATUS, StatesStage
 from tests.tools.mouse import move_mouse
 
@@ -281,3 +282,22 @@ def test_marks_that_are_given_by_the_link_are_seen_in_all_rows_and_read_out(fill
         assert image.pixel(x, view.row_geometry.band(row).bottom() - 2) == accent
     assert "slipped" in view.mark_tip_at(x + 1)
     assert view.mark_tip_at(x + 40) == ""
+
+
+@opens_a_menu
+def test_a_time_of_a_row_is_asked_of_all_views(filled: StatesStage, monkeypatch: pytest.MonkeyPatch) -> None:
+    panel, view = filled.panel, view_of(filled)
+    asked: list[tuple[float, bool]] = []
+    monkeypatch.setattr(panel._link, "go_to", lambda at_s, by_stamp: asked.append((at_s, by_stamp)))
+    place = view.row_geometry.band(0).center()
+
+    QTest.mouseClick(view, Qt.MouseButton.MiddleButton, Qt.KeyboardModifier.NoModifier, place)
+
+    ((at_s, by_stamp),) = asked
+    assert at_s == pytest.approx(view.at_x(place.x()))
+    assert not by_stamp
+    QApplication.sendEvent(view, QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, view.mapToGlobal(place)))
+    menu = panel.menu.make(panel.rows.all[0])
+    menu.actions()[0].trigger()
+    assert asked[1:] == asked[:1]
+    menu.deleteLater()
