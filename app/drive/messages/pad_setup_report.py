@@ -18,7 +18,7 @@ MAX_FOUND: Final = 13
 MAX_TEXT_CHARACTERS: Final = 100
 MAX_NAME_CHARACTERS: Final = 32
 # of the words for a role, or for an input
-MAX_FOUND_CHARACTERS: Final = 18
+MAX_FOUND_CHARACTERS: Final = 16
 
 
 class SetupStage(enum.Enum):

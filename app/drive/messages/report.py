@@ -41,13 +41,15 @@ from protocols.sentence import SaidLine, Sentence, said_text
 MAX_NAMES: Final = 6
 MAX_FEW_NAMES: Final = 3
 MAX_PADS: Final = 4
+# as many as a hand marks while the window stands still
+MAX_MARKS: Final = 3
 MAX_AXES: Final = 8
 MAX_NAME_BYTES: Final = 36
 # of a name that is longer: as much of its end as the numbers that Teledeck's own names end with
 _NAME_END_BYTES: Final = 21
 _CUT: Final = "..."
 MAX_AXIS_NAME_BYTES: Final = 14
-MAX_TROUBLE_BYTES: Final = 160
+MAX_TROUBLE_BYTES: Final = 130
 MAX_PAD_TROUBLE_BYTES: Final = 240
 
 _Enum = TypeVar("_Enum", bound=enum.Enum)
@@ -99,8 +101,8 @@ class DriveReport:
         speed: the share of the limits that the operator allows; by steps it may differ from what lines asked for.
         speed_asked: the share that lines asked for last.
         stops: how often STOP was pressed on what this process reads itself, such as a pad, since it began.
-        marks: how often the operator marked the moment on a pad, since this process began; 0 while one is set up.
-        marked_at_s: the time at which the last of these was seen, by the same clock; None while there is none.
+        marked_at_s: when the operator marked the moment on a pad, by the clock of `at_s`: the newest times, the last of
+            all at the end; none while a pad is set up.
         past: the number of the look into the past that views show, as this process was told; negative before it was.
         returns: how often somebody asked to drive meanwhile, on what this process reads itself, since it began.
         own_name: the name of this process on the topic as others see it; empty where they don't, or not yet.
@@ -147,8 +149,7 @@ class DriveReport:
     speed: float = 1.0
     speed_asked: float = 1.0
     stops: int = 0
-    marks: int = 0
-    marked_at_s: float | None = None
+    marked_at_s: tuple[float, ...] = ()
     past: int = 0
     returns: int = 0
     idle_left_s: float | None = None
@@ -170,14 +171,14 @@ def make_report(
     stops: int = 0,
     own_name: str = "",
     follows: tuple[FollowFault | None, OdometryDelay | None] = (None, None),
-    marks: tuple[int, float | None] = (0, None),
+    marked_at_s: Sequence[float] = (),
     past: tuple[int, int] = (0, 0),
 ) -> DriveReport:
     """Make the report of a step.
 
     `sent` is the last command and when it was written, `log` why the audit log can't be written, and how many of its
     entries were lost, `speed` the share of the limits, and that which lines asked for, `follows` how the robot does not
-    follow its commands, and how long they take to show, `marks` how often the moment was marked, and when last,
+    follow its commands, and how long they take to show, `marked_at_s` when the moment was marked,
     `past` whether views show the past, and how often somebody asked to drive meanwhile.
     """
     told = DriveReport(
@@ -221,8 +222,7 @@ def make_report(
         speed=speed[0],
         speed_asked=speed[1],
         stops=stops,
-        marks=marks[0],
-        marked_at_s=marks[1],
+        marked_at_s=tuple(marked_at_s)[-MAX_MARKS:],
         past=past[0],
         returns=past[1],
         idle_left_s=outcome.idle_left_s,
@@ -241,8 +241,7 @@ def _beside_setup(told: DriveReport) -> DriveReport:
         # the axes of the pad are in `setup`
         pads=tuple(_cut_pad(pad, 0, is_first=not place) for place, pad in enumerate(told.pads)),
         log_trouble="",
-        marks=0,
-        marked_at_s=None,
+        marked_at_s=(),
         not_following=None,
         odometry_delay=None,
     )
@@ -333,8 +332,7 @@ class _ReportLine(msgspec.Struct):
     speed_asked: float = 1.0
     stops: int = 0
     # left out where there were none
-    marks: int | UnsetType = UNSET
-    marked_at_s: float | UnsetType | None = UNSET
+    marked_at_s: tuple[float | None, ...] | UnsetType = UNSET
     past: int | UnsetType = UNSET
     returns: int | UnsetType = UNSET
     # left out where it is not soon over
@@ -378,8 +376,7 @@ def format_report(told: DriveReport) -> bytes:
         measured=None if told.measured is None else _velocity_line(told.measured),
         pads=tuple(map(_pad_line, told.pads)),
         setup=None if told.setup is None else setup_line(told.setup),
-        marks=told.marks or UNSET,
-        marked_at_s=UNSET if told.marked_at_s is None else _finite(told.marked_at_s),
+        marked_at_s=tuple(_finite(at_s, 3) for at_s in told.marked_at_s) or UNSET,
         past=told.past or UNSET,
         returns=told.returns or UNSET,
         idle_left_s=UNSET if told.idle_left_s is None else _finite(told.idle_left_s, 1),
@@ -464,8 +461,7 @@ def parse_report(data: bytes) -> DriveReport:
         measured=None if line.measured is None else _velocity(line.measured),
         pads=tuple(map(_pad_report, line.pads)),
         setup=None if line.setup is None else setup_report(line.setup),
-        marks=0 if line.marks is UNSET else line.marks,
-        marked_at_s=None if line.marked_at_s is UNSET else line.marked_at_s,
+        marked_at_s=tuple(at_s for at_s in line.marked_at_s or () if at_s is not None),
         past=line.past or 0,
         returns=line.returns or 0,
         idle_left_s=None if line.idle_left_s is UNSET else line.idle_left_s,

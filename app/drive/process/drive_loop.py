@@ -17,6 +17,7 @@ import enum
 import logging
 import math
 import signal
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
@@ -30,7 +31,7 @@ from app.drive.control.values import TICK_S, ZERO, DriveLink, Inputs, Outcome, O
 from app.drive.inputs.devices import InputDevices
 from app.drive.messages.audit_trail import AuditTrail
 from app.drive.messages.commands import SIGN_OF_LIFE, UNTOLD, CommandReader, PipeInputSource
-from app.drive.messages.report import DriveReport, make_report
+from app.drive.messages.report import MAX_MARKS, DriveReport, make_report
 from app.drive.process.audit_log import AuditLog, reason_entry, sent_entry
 from app.drive.process.end_signals import end_signals
 from app.drive.process.pipes import InputPipe
@@ -150,8 +151,7 @@ class DriveLoop:
         # who holds STOP down, of those who are read here, and how often one of them pressed it
         self._stopping: frozenset[str] = frozenset()
         self._stops = 0
-        # how often the moment was marked, and when last
-        self._marks: tuple[int, float | None] = (0, None)
+        self._marked_at_s: deque[float] = deque(maxlen=MAX_MARKS)
         self._returns = ReturnCount()
 
     async def run(self) -> RunEnd:
@@ -326,8 +326,7 @@ class DriveLoop:
         stopping = {name: one for name, one in self._heard if one.stop and name != self._lines.name}
         self._stops += sum(max(one.presses, name not in self._stopping) for name, one in stopping.items())
         self._stopping = frozenset(stopping)
-        if marks := sum(one.marks for one in heard):
-            self._marks = self._marks[0] + marks, now
+        self._marked_at_s.extend(now for one in heard for _ in range(one.marks))
         # whoever sends lines knows of its own acts
         self._returns.step((one for name, one in self._heard if name != self._lines.name), past=self._lines.past != 0)
         if any(one.end for one in heard):
@@ -406,7 +405,7 @@ class DriveLoop:
             self._sent is None or self._sent[0].velocity.is_zero,
             self._lines.speed,
             self._stops,
-            self._marks,
+            tuple(self._marked_at_s),
             self._lines.past,
             self._returns.number,
         )
@@ -421,7 +420,7 @@ class DriveLoop:
             stops, name = self._stops, self._robot.own_name
             past = self._lines.past, self._returns.number
             told = make_report(
-                outcome, link, now, self._sent, pads, setup, log, speed, stops, name, follows, self._marks, past
+                outcome, link, now, self._sent, pads, setup, log, speed, stops, name, follows, self._marked_at_s, past
             )
             # the watchdog first, which sends zeros where the rest fails
             # as long as it stops by the profile of before, the values of these axes are none of its

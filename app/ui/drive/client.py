@@ -109,7 +109,8 @@ class DriveClient(QObject):
         self.is_chord_held = False
         self.has_goal: Callable[[str], bool] = lambda _: False
         # how often STOP was pressed on a pad, as the drive process of now has told
-        self._stops_heard = self._marks_heard = 0
+        self._stops_heard = 0
+        self._marked_at_s = float("-inf")
         self.earlier = NOTHING_EARLIER
         self._clock = clock
         self._timer = timer
@@ -185,7 +186,7 @@ class DriveClient(QObject):
             told = self._handle.state.report
             if told is not None:
                 # of the window before, whose drive process may not have ended yet
-                self._stops_heard, self._marks_heard = told.stops, told.marks
+                self._stops_heard, self._marked_at_s = told.stops, max(told.marked_at_s, default=self._marked_at_s)
         self._begin_speed(choice)
         if self._handle.state.speed != self.speed:
             # set while nothing was selected; the handle sends it to every process
@@ -305,7 +306,7 @@ class DriveClient(QObject):
             self._remember(self._handle.state)
             self._take_speed()
             self._hear_stop(self._handle.state)
-            self._hear_mark(self._handle.state)
+            self._hear_marks(self._handle.state)
             report = self._handle.state.report
             # what was told of the robot before is no driving of this one
             if self._is_begun and report is not None and report.driver is not None:
@@ -363,15 +364,16 @@ class DriveClient(QObject):
             self.pressed.emit()
         self._stops_heard = stops
 
-    def _hear_mark(self, state: DriveState) -> None:
-        """Take that a moment was marked on a pad; each drive process counts from zero."""
-        if state.report is not None and state.report.setup is not None:
-            # it does not say
+    def _hear_marks(self, state: DriveState) -> None:
+        """Take the moments that were marked on a pad, each once; all drive processes have one clock."""
+        told = state.report
+        if told is None:
             return
-        marks = state.report.marks if state.report is not None else 0
-        if marks not in {0, self._marks_heard}:
-            self.marked.emit(_mark_age_s(state))
-        self._marks_heard = marks
+        new = [at_s for at_s in told.marked_at_s if at_s > self._marked_at_s]
+        self._marked_at_s = max(new, default=self._marked_at_s)
+        for at_s in new:
+            # however late the window hears of it
+            self.marked.emit((state.report_age_s or 0.0) + max(0.0, told.at_s - at_s))
 
     def _remember(self, state: DriveState) -> None:
         robot = self.selection.connection if self.selection is not None else ""
@@ -404,11 +406,3 @@ class DriveClient(QObject):
 
 def _without_profile(choice: DriveSelection) -> tuple[str, str, str]:
     return choice.connection, choice.topic, choice.type_name
-
-
-def _mark_age_s(state: DriveState) -> float:
-    """Return how long ago the last moment was marked, however late the window hears of it."""
-    told, age_s = state.report, state.report_age_s or 0.0
-    if told is None or told.marked_at_s is None:
-        return age_s
-    return age_s + max(0.0, told.at_s - told.marked_at_s)

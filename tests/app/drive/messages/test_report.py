@@ -79,8 +79,7 @@ FULL = DriveReport(
     log_trouble="it is full",
     log_dropped=12,
     stops=3,
-    marks=2,
-    marked_at_s=1000.2,
+    marked_at_s=(998.5, 1000.2),
     past=4,
     returns=1,
     idle_left_s=4.5,
@@ -246,8 +245,8 @@ def test_no_names_make_a_line_longer_than_4_kib(letter: str, texts: str) -> None
         found=((role, found),) * 100,
     )
     log = (trouble, 10**9)
-    marks = (10**9, 123456789.123456789)
-    last = (log, (0.123456, 0.123456), 10**9, letter * 1000, (FollowFault.BACKWARDS, LATE), marks)
+    marks = (123456789.123456789,) * 10
+    last = (log, (0.123456, 0.123456), 10**9, letter * 1000, (FollowFault.BACKWARDS, LATE), marks, (9999, 9999))
     line = format_report(make_report(outcome, link, 123456789.123456789, sent, pads, setup, *last))
     assert len(line) <= MAX_LINE
     setting_up = parse_report(line).setup
