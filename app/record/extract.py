@@ -33,7 +33,7 @@ from app.record.mcap_format import (
     SealedPart,
     record,
 )
-from app.record.mcap_segment import McapSegment
+from app.record.mcap_segment import KnownChannels, McapSegment
 from app.record.mcap_writer import McapWriter
 from app.record.recording import RecordedMessage, SegmentChannel
 from app.record.repair import chunk_counts, read_packing
@@ -414,13 +414,16 @@ def open_files(
         yield opened
 
 
-def open_file(path: Path, sealed: SealedPart | None) -> McapSegment:
-    """Open a file of a black box, of one that is still written what is whole. Raises OSError, RecordingError."""
+def open_file(path: Path, sealed: SealedPart | None, known: KnownChannels | None = None) -> McapSegment:
+    """Open a file of a black box, of one that is still written what is whole. Raises OSError, RecordingError.
+
+    `known` are the channels of those that are open.
+    """
     if sealed is not None:
         with contextlib.suppress(FileNotFoundError):
-            return McapSegment(path.with_name(path.name + PART), sealed)
+            return McapSegment(path.with_name(path.name + PART), sealed, known)
     # it may have been ended meanwhile
-    return McapSegment(path)
+    return McapSegment(path, None, known)
 
 
 def remove_rests(folder: Path) -> None:

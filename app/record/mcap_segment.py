@@ -68,6 +68,10 @@ _HEAD_BYTES: Final = 64
 _CHUNK_HEAD_BYTES: Final = 256
 
 
+# channels by their records and the schemas that these name
+KnownChannels = dict[tuple[bytes, tuple[str, str, bytes] | None], SegmentChannel]
+
+
 @dataclass(slots=True)
 class _Contents:
     """The schemas and facts of a file, and records as they stand in it."""
@@ -87,14 +91,17 @@ class McapSegment(Recording):
 
     Args:
         sealed: what is whole of a file that is written, which is believed; the file, which may be long, is not walked.
+        known: the channels of other files of the same recording, to which its own are added: what is the same there is
+            not read again.
 
     Attributes:
         walked: where the walk of a file without an end came to its end: behind it no record is whole.
     """
 
-    def __init__(self, path: Path, sealed: SealedPart | None = None) -> None:
+    def __init__(self, path: Path, sealed: SealedPart | None = None, known: KnownChannels | None = None) -> None:
         self._contents = _Contents()
         self._sealed = sealed
+        self._known = {} if known is None else known
         self.walked = 0
         super().__init__(path)
 
@@ -374,13 +381,21 @@ class McapSegment(Recording):
             number, schema = fields.number(2, "id"), fields.number(2, "schema_id")
             if not self._is_new(contents.channel_records.get(number), body, place):
                 return
-            topic, encoding = fields.text("topic"), fields.text("message_encoding")
-            metadata = fields.texts("metadata")
-            if schema and schema not in contents.schemas:
-                raise self.error(place, "Channel.schema_id", RecordingWording.NO_SCHEMA(number=schema))
-            name, schema_encoding, definition = contents.schemas.get(schema, (metadata.get("type", ""), "", b""))
-            contents.channel_records[number] = record(opcode, bytes(body))
-            self.channels[number] = SegmentChannel(topic, name, schema_encoding, definition, encoding, metadata)
+            told = bytes(body), contents.schemas.get(schema)
+            channel = self._known.get(told)
+            if channel is None:
+                channel = self._known[told] = self._read_channel(fields, schema, place)
+            contents.channel_records[number] = record(opcode, told[0])
+            self.channels[number] = channel
+
+    def _read_channel(self, fields: Fields, schema: int, place: int) -> SegmentChannel:
+        topic, encoding = fields.text("topic"), fields.text("message_encoding")
+        metadata = fields.texts("metadata")
+        if schema and schema not in self._contents.schemas:
+            raise self.error(place, "Channel.schema_id", RecordingWording.NO_SCHEMA(number=schema))
+        without = metadata.get("type", ""), "", b""
+        name, schema_encoding, definition = self._contents.schemas.get(schema, without)
+        return SegmentChannel(topic, name, schema_encoding, definition, encoding, metadata)
 
     def _is_new(self, known: bytes | None, body: memoryview, place: int) -> bool:
         """Take a record into account that is not known yet; false where the same is."""

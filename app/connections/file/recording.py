@@ -107,8 +107,13 @@ class OpenRecording:
         """Find the schemas of all channels, and return the topics with the number of those that sent each."""
         types: dict[str, str] = {}
         senders: dict[str, int] = {}
+        seen: set[int] = set()
         for number, file in enumerate(self.files):
             for channel in file.channels.values():
+                # files of one run have the same ones
+                if id(channel) in seen:
+                    continue
+                seen.add(id(channel))
                 if _key(channel) not in self._schemas:
                     self._schemas[_key(channel)] = self._make_schema(number, channel)
                 types.setdefault(channel.topic, channel.type_name)

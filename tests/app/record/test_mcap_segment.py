@@ -35,7 +35,7 @@ from app.record.mcap_format import (
     schema_record,
     text,
 )
-from app.record.mcap_segment import McapSegment
+from app.record.mcap_segment import KnownChannels, McapSegment
 from app.record.mcap_writer import McapWriter
 from app.wording.record import RecordingWording
 from protocols.sentence import Sentence
@@ -402,3 +402,21 @@ def test_what_is_written_is_read_by_what_its_writer_knows_however_long_it_is(
     with contextlib.closing(McapSegment(part)) as segment:
         assert channels == {1: segment.channels[1]}
     writer.give_up()
+
+
+def test_what_files_tell_of_the_same_channel_is_read_once(tmp_path: Path) -> None:
+    known: KnownChannels = {}
+    for name, definition in (("one", b"string data"), ("two", b"string data"), ("other", b"int8 data")):
+        writer = McapWriter(tmp_path / f"{name}.mcap")
+        writer.add_schema(1, "std_msgs/String", "ros1msg", definition)
+        writer.add_channel(1, 1, "/a", "ros1", {})
+        writer.write_chunk([1], [1], [1], [b"x"])
+        writer.finish()
+    with contextlib.ExitStack() as stack:
+        paths = (tmp_path / f"{name}.mcap" for name in ("one", "two", "other"))
+        one, two, other = (
+            stack.enter_context(contextlib.closing(McapSegment(path, known=known))).channels[1] for path in paths
+        )
+    assert one is two
+    assert other.definition == b"int8 data"
+    assert one.definition == b"string data"
