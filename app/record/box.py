@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import bisect
 import functools
+import itertools
 import operator
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -117,10 +118,10 @@ class _Table:
         where = np.repeat(np.arange(len(channels)), [len(told) for told in channels])
         by_channel = np.argsort(everything, kind="stable")
         everything, where = everything[by_channel], where[by_channel]
-        cuts = np.flatnonzero(everything[1:] != everything[:-1]) + 1
-        for found, at in zip(np.split(everything, cuts), np.split(where, cuts), strict=True):
-            if len(found) and int(found[0]) in segment.channels:
-                self.places[int(found[0])] = at
+        cuts = [0, *(np.flatnonzero(everything[1:] != everything[:-1]) + 1).tolist(), len(everything)]
+        for first, last in itertools.pairwise(cuts):
+            if first < last and int(everything[first]) in segment.channels:
+                self.places[int(everything[first])] = where[first:last]
 
 
 class BoxFiles:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import enum
+import functools
 import itertools
 import operator
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Container, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -238,11 +239,11 @@ class Player:
 
     def _last_time(self, time_ns: int) -> int | None:
         """Return the time of the last message of all wanted topics at or before a time; None where there is none."""
-        times = [said.message.time_ns for _, said in self._said_last(time_ns, self._is_stepped_to)]
+        times = [said.message.time_ns for _, said in self._said_last(time_ns, self._wanted - self._beside)]
         return max(times, default=None)
 
-    def _said_last(self, time_ns: int, wanted: ChannelFilter) -> Iterator[tuple[int, BoxMessage]]:
-        """Yield the last messages of channels, each with the number of its file, from the newest file on.
+    def _said_last(self, time_ns: int, topics: Collection[str]) -> Iterator[tuple[int, BoxMessage]]:
+        """Yield the last messages of topics, by channel, each with the number of its file, from the newest file on.
 
         Files that have ended before what a newer one says of a topic are not asked for it.
         """
@@ -253,11 +254,11 @@ class Player:
             start_ns, end_ns = self._spans[file]
             if start_ns > time_ns:
                 continue
-
-            def is_open(channel: SegmentChannel, end_ns: int = end_ns) -> bool:
-                return wanted(channel) and said_ns.get(channel.topic, -1) <= end_ns
-
-            for said in self._files.said_last_in(file, time_ns, is_open):
+            open_topics = {topic for topic in topics if said_ns.get(topic, -1) <= end_ns}
+            if not open_topics:
+                continue
+            wanted = functools.partial(_is_one_of, open_topics)
+            for said in self._files.said_last_in(file, time_ns, wanted):
                 topic = said.channel.topic
                 said_ns[topic] = max(said_ns.get(topic, -1), said.message.time_ns)
                 yield file, said
@@ -270,7 +271,7 @@ class Player:
             # playing goes on behind the first time: all of it is told
             return self._between(self.start_ns, self.start_ns + 1, lambda channel: channel.topic in topics)[0]
         last: dict[str, tuple[int, int, BoxMessage]] = {}
-        for file, said in self._said_last(self.position_ns, lambda channel: channel.topic in topics):
+        for file, said in self._said_last(self.position_ns, topics):
             known = last.get(said.channel.topic)
             if known is None or (said.message.time_ns, file) > known[:2]:
                 last[said.channel.topic] = (said.message.time_ns, file, said)
@@ -325,6 +326,10 @@ class Player:
                 batch = FrameBatch(data, starts[first:behind], stops[first:behind], nbytes)
                 yield Played(self._channel_of(stretch), batch, times[first], times[behind - 1])
                 first = behind
+
+
+def _is_one_of(topics: Container[str], channel: SegmentChannel) -> bool:
+    return channel.topic in topics
 
 
 def _place(stretch: Stretch) -> tuple[int, int, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -365,3 +366,23 @@ def test_a_part_is_repeated_whatever_stands_beside_it(tmp_path: Path) -> None:
         player.seek(S * 99 // 10, 2.0)
         player.advance(2.2)
         assert not player.is_playing
+
+
+def test_a_jump_reads_nothing_of_files_that_ended_before_all_was_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paths = [tmp_path / f"{number}.mcap" for number in range(3)]
+    for number, path in enumerate(paths):
+        make(path, [("/a", number * 100 + at) for at in range(50)])
+    with playing(*paths) as player:
+        player.set_wanted({"/a"})
+        asked: list[int] = []
+        said_last_in = BoxFiles.said_last_in
+
+        def note(box: BoxFiles, file: int, *rest: Any) -> Any:
+            asked.append(file)
+            return said_last_in(box, file, *rest)
+
+        monkeypatch.setattr(BoxFiles, "said_last_in", note)
+        player.seek(125, 0.0)
+        assert asked == [1]
