@@ -41,6 +41,9 @@ from protocols.wording import FieldWording
 # larger values are shown as bytes without trying whether they happen to parse as a message
 GUESS_LIMIT: Final = 1024 * 1024
 
+# to describe one takes longer than to receive many messages of it
+_MOST_DESCRIBED: Final = 256
+
 # the word for it in recordings
 PROTOBUF: Final = "protobuf"
 
@@ -58,6 +61,7 @@ _TIMES: Final = (("sec", "nsec"), ("seconds", "nanos"))
 _WALKED_KINDS = frozenset({FieldKind.BYTES, FieldKind.STRING, FieldKind.ENUM})
 
 
+@functools.lru_cache(maxsize=_MOST_DESCRIBED)
 def recorded_type(descriptor: Descriptor, comment: str = "") -> RecordedSchema:
     """Describe a type for a recording: by its file and all files that this one imports, each before its users.
 
