@@ -109,6 +109,8 @@ class Recorder:
         keeps: whether the black box is kept, beside recordings; any thread may set it.
         order: the recording that is wanted; any thread may set it.
         recording: the state of the recording, or of the last one.
+        seals_asked: how often it was asked to seal at once what came; any thread may count it up.
+        seals_done: how many of these are done.
     """
 
     def __init__(
@@ -126,6 +128,7 @@ class Recorder:
         self.limits = limits
         self.keeps = True
         self.order: RecordingOrder | None = None
+        self.seals_asked = self.seals_done = 0
         self._recording: RecordingWriter | None = None
         # those before it that stand in the place of the black box
         self._recorded: tuple[Segment, ...] = ()
@@ -153,6 +156,11 @@ class Recorder:
 
     def step(self, now_s: float, now_ns: int) -> None:
         """Write what is due. Never raises OSError: what a disk refuses is counted and said."""
+        asked = self.seals_asked
+        self._step(now_s, now_ns)
+        self.seals_done = asked
+
+    def _step(self, now_s: float, now_ns: int) -> None:
         self._take(now_s, now_ns)
         self._follow_order(now_s, now_ns)
         if self._recording is not None and not self._recording.state.is_ended:
@@ -308,7 +316,7 @@ class Recorder:
         if box.writer is None and (now_s < self._retry_s or not self._begin_segment(now_s, now_ns)):
             self._lost += box.drop()
             return
-        box.write_due(now_s)
+        box.write_due(now_s, at_once=self.seals_done != self.seals_asked)
         if now_s - self._looked_s >= RETRY_S:
             self._look(now_s)
         # looking may have ended it
@@ -453,6 +461,10 @@ class RecorderThread(threading.Thread):
     def has_failed(self) -> bool:
         """Whether the thread has ended though nobody has stopped it; any thread."""
         return self.ident is not None and not self.is_alive() and not self._ends.is_set()
+
+    def wake(self) -> None:
+        """Have it take a step at once; any thread."""
+        self._wake.set()
 
     def stop(self, timeout_s: float) -> bool:
         """End the thread; whether it has ended within the time."""

@@ -171,13 +171,13 @@ class RecordStream:
                 beginning.add(*one)
         self._write(writer, beginning)
 
-    def write_due(self, now_s: float) -> None:
-        """Write long messages, and seal what waits where its time has come."""
+    def write_due(self, now_s: float, *, at_once: bool = False) -> None:
+        """Write long messages, and seal what waits where its time has come, or at once."""
         writer = self.writer
         if writer is None:
             return
         self._write_long(writer)
-        if self._pending.nbytes >= self._seal_bytes or now_s - self._sealed_s >= SEAL_S:
+        if at_once or self._pending.nbytes >= self._seal_bytes or now_s - self._sealed_s >= SEAL_S:
             self._write(writer, self._pending)
             self._sealed_s = now_s
 

@@ -29,6 +29,7 @@ _ALERT: Final = "black box"
 # for a disk that takes its time
 _STOP_TIMEOUT_S: Final = 3.0
 _STEP_S: Final = 0.02
+_SEAL_STEP_S: Final = 0.002
 
 
 class Companion(Protocol):
@@ -293,6 +294,26 @@ class BlackBox:
         await asyncio.gather(*(asyncio.to_thread(each.stop, _STOP_TIMEOUT_S) for each in threads))
 
     # on the link loop
+
+    async def seal(self, timeout_s: float) -> None:
+        """Have all that came until now be in its files, or wait no longer than this; on the link loop."""
+        tap, threads = self._tap, (self._thread, self._picture_thread)
+        recorders = [thread.recorder for thread in threads if thread is not None and thread.recorder is not None]
+        if tap is None:
+            return
+        loop = self._link.loop
+        until_s = loop.time() + timeout_s
+        tap.hand_over(loop.time())
+        asked = []
+        for recorder in recorders:
+            recorder.seals_asked += 1
+            asked.append((recorder, recorder.seals_asked))
+        for thread in threads:
+            if thread is not None:
+                thread.wake()
+        # the threads that write have no loop
+        while any(recorder.seals_done < count for recorder, count in asked) and loop.time() < until_s:  # noqa: ASYNC110
+            await asyncio.sleep(_SEAL_STEP_S)
 
     def _listen(self, tap: RecordTap) -> None:
         self._connections.store.tap = tap

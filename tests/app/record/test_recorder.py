@@ -535,3 +535,18 @@ def test_only_the_files_of_a_time_are_told(tmp_path: Path) -> None:
     # the one that is written
     ((_, sealed),) = box.recorder.files(box.now_ns, box.now_ns)[0]
     assert sealed is not None
+
+
+def test_what_came_is_whole_at_once_where_somebody_asks_for_it(tmp_path: Path) -> None:
+    box = Box(tmp_path)
+    box.receive(b"one")
+    box.step()
+    box.receive(b"two")
+    box.recorder.seals_asked += 1
+    box.step()
+
+    ((path, sealed),) = box.recorder.files(0, box.now_ns)[0]
+    assert sealed is not None
+    assert sealed.chunks[-1].end_ns >= box.now_ns - round(2 * STEP_S * 1e9)
+    assert box.recorder.seals_done == box.recorder.seals_asked
+    assert path.suffix == ".mcap"

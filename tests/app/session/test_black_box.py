@@ -303,3 +303,23 @@ async def test_pictures_have_half_of_the_room_at_most(run: Run) -> None:
     box = run.box._thread.recorder
     assert box is not None
     assert box.limits.nbytes == 10**9
+
+
+async def test_what_came_is_in_its_files_at_once_where_somebody_asks_for_it(run: Run) -> None:
+    run.box.start()
+    await until(lambda: run.box.is_ready and run.connections.store.tap is not None)
+    await until(lambda: run.box.files(0, time.time_ns())[0])
+    before_ns = time.time_ns()
+    await run.receive(b"one")
+
+    await run.link.run(run.box.seal(TIMEOUT_S))
+
+    ((_, sealed),) = run.box.files(0, time.time_ns())[0]
+    assert sealed is not None
+    assert sealed.chunks[-1].end_ns >= before_ns
+
+
+async def test_what_is_off_has_nothing_to_seal(run: Run) -> None:
+    began_s = time.monotonic()
+    await run.link.run(run.box.seal(TIMEOUT_S))
+    assert time.monotonic() - began_s < TIMEOUT_S
