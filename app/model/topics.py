@@ -276,8 +276,15 @@ class TopicStore:
             self.revision += 1
         return known
 
-    def add(self, topics: Iterable[Topic]) -> None:
-        """Add topics that are made already, also such as another store has."""
+    def copied(self, replaced: Iterable[Topic]) -> TopicStore:
+        """A store with the same topics, but for those that are replaced by others of their keys."""
+        copy = TopicStore()
+        copy._by_key, copy._concealed = self._by_key.copy(), self._concealed.copy()
+        copy.replace(replaced)
+        return copy
+
+    def replace(self, topics: Iterable[Topic]) -> None:
+        """Put topics in the place of those of their keys."""
         self._by_key.update({topic.key: topic for topic in topics})
         self.touch()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Awaitable, Callable
 
@@ -12,7 +13,7 @@ from app.net.link_thread import LinkThread
 from app.net.tasks import TaskPool
 from app.session.black_box import BlackBox
 from app.session.connections import OpenConnections
-from app.session.look_back import LookBack
+from app.session.look_back import LookBack, load_readers
 from app.session.recorded_side import LoggedLine, RecordedSide
 from app.session.topics import Topics
 
@@ -94,6 +95,15 @@ class Deck:
         """The time of the past; None while views show now."""
         look = self.look
         return SimClock(look.state.position_ns, self._now_ns(), look.jumps_back, is_recorded=True) if look else None
+
+    def prepare(self) -> None:
+        """Load what looking back needs, so that the first look does not wait for it."""
+
+        def load() -> None:
+            if self._box.is_on:
+                self._ends.spawn(asyncio.to_thread(load_readers), "prepare")
+
+        self._link.call(load)
 
     def note_painted(self, changes: int) -> None:
         """Take that views have shown now on the screen, after so many changes."""

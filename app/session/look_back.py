@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import dataclasses
+import itertools
 import logging
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from app.model.playback import PlaybackState
 from app.model.schema import Schema
 from app.model.time_contents import NO_CONTENTS, TimeContents
-from app.model.topics import Delivery, Sink, TopicKey, TopicStore
+from app.model.topics import Delivery, Sink, Topic, TopicKey, TopicStore
 from app.net.tasks import TaskPool
 from app.record.claims import Claim
 from app.session.black_box import BlackBox
@@ -20,14 +21,19 @@ from app.session.connections import OpenConnections
 from app.session.recorded_side import ALERTS, LINKS, LoggedLine, RecordedSide, link_state
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     # not needed before somebody looks back, and slow to load
     from app.connections.file.playback import Playback, ReadingThread
     from app.connections.file.recording import OpenRecording
+    from app.record.mcap_segment import KnownChannels, McapSegment
     from app.record.player import Played
     from app.record.recording import Recording, SegmentChannel
 
 # what came last is in a file by then
 SETTLE_S: Final = 1.5
+# a disk that takes longer is not waited for
+_SEAL_S: Final = 0.05
 TICK_S: Final = 0.1
 # around what is looked at so much of the black box is kept; the rest is deleted when its time has come
 KEPT_BEFORE_S: Final = 30.0
@@ -83,6 +89,8 @@ class LookBack:
         self._executor: ReadingThread | None = None
         # for the thread that reads
         self._recording: OpenRecording | None = None
+        self._ended: dict[Path, McapSegment] = {}
+        self._channels: KnownChannels = {}
         self._playback: Playback | None = None
         self._reading: asyncio.Task[None] | None = None
         # for a playback that is still being made
@@ -127,6 +135,11 @@ class LookBack:
         """Set the topics that views read, each with what gets its messages."""
         is_other = self._sinks.keys() != sinks.keys()
         self._sinks = sinks
+        live = self._connections.store
+        # what begins to be read now would say what is now
+        shared = [topic for key in sinks if (topic := live.get(key)) is not None and self.store.get(key) is topic]
+        if copies := self._copies(shared):
+            self.store.replace(copies)
         if self._playback is not None and is_other:
             self._want(self._playback)
 
@@ -185,23 +198,24 @@ class LookBack:
     # the topics
 
     def _copied(self) -> TopicStore:
-        """Return a store with what all topics said last."""
-        live, copy = self._connections.store, TopicStore()
-        copy.add(
-            topic.copied() if self._connections.is_recorded(topic.key.connection) else topic for topic in live.topics
-        )
+        """Return a store with what all topics said last; those of which nobody reads any are not copied."""
+        live = self._connections.store
+        copy = live.copied(self._copies(topic for topic in live.topics if topic.live or topic.messages))
         copy.revision = _FIRST_REVISION + live.revision
         return copy
 
-    def _forget(self) -> None:
-        """Let topics have said nothing: what they said last by another time is told next."""
-        for topic in self.store.topics:
-            if self._connections.is_recorded(topic.key.connection):
+    def _copies(self, topics: Iterable[Topic]) -> list[Topic]:
+        return [topic.copied() for topic in topics if self._connections.is_recorded(topic.key.connection)]
+
+    def _forget_others(self, told: Container[Topic]) -> bool:
+        """Let topics have said nothing, but for those that were told of; whether one had."""
+        is_other = False
+        for topic in self.store.with_messages:
+            if topic.newest is not None and topic not in told and self._connections.is_recorded(topic.key.connection):
                 topic.newest = None
                 topic.reset_rate()
-        self.store.touch()
-        self.side.forget()
-        self._connections.note_change()
+                is_other = True
+        return is_other
 
     async def _keep_age(self) -> None:
         """Let what was said last be as old as it was then, while time stands."""
@@ -268,11 +282,14 @@ class LookBack:
         self._reading = self._tasks.spawn(self._read(time_ns), "reading")
 
     async def _read(self, time_ns: int | None) -> None:
-        # they need numpy
-        from app.connections.file.playback import Playback, ReadingThread  # noqa: PLC0415
+        if self._executor is None:
+            await self._loop.run_in_executor(None, load_readers)
+        from app.connections.file.playback import Playback, ReadingThread  # noqa: PLC0415 - loaded by now
 
         if self._executor is None:
             self._executor = ReadingThread("look back")
+        if time_ns is None or self._now_ns() - time_ns < SETTLE_S * 1e9:
+            await self._box.seal(_SEAL_S)
         recording = await self._loop.run_in_executor(self._executor, self._open)
         player = recording.player
         if self._plays and time_ns is not None and time_ns >= player.end_ns:
@@ -282,16 +299,17 @@ class LookBack:
         player.set_rate(self._rate)
         player.set_loop(loop=self._loops, within_ns=self._loop_ns)
         self._keys, self._schemas, self._names, self._own = {}, {}, {}, {}
-        for channel in (each for file in recording.files for each in file.channels.values()):
+        for channel in {id(each): each for file in recording.files for each in file.channels.values()}.values():
             self._learn(channel, recording)
         playback = Playback(player, self._executor, self._deliver, self._tell, is_empty=not recording.has_messages)
         self._playback, self._jumps = playback, player.jumps - (time_ns is not None)
-        self._want(playback)
         if self._plays:
             playback.play()
         asked, self._asked = self._asked, []
         for request in asked:
             request(playback)
+        # behind: what topics said last is read once, at the time that was asked for
+        self._want(playback)
         self._tell()
         while True:
             try:
@@ -312,18 +330,28 @@ class LookBack:
         self.log = tuple(log.lines)
 
     def _open(self) -> OpenRecording:
-        """Open the files of the black box; those that were open before are closed. In the thread that reads."""
+        """Open the files of the black box, but for those that are open already. In the thread that reads."""
         from app.connections.file.recording import OpenRecording  # noqa: PLC0415 - as above
-        from app.record.extract import open_file  # noqa: PLC0415
-        from app.record.mcap_fields import RecordingError  # noqa: PLC0415
+        from app.record.extract import open_file  # noqa: PLC0415 - as above
+        from app.record.mcap_fields import RecordingError  # noqa: PLC0415 - as above
 
-        self._close_files()
-        opened = []
-        for path, sealed in (file for files in self._box.files(self.state.start_ns, self._now_ns()) for file in files):
+        files: list[McapSegment] = []
+        ended: dict[Path, McapSegment] = {}
+        for path, sealed in itertools.chain.from_iterable(self._box.files(self.state.start_ns, self._now_ns())):
             # one that is gone or damaged is left out
             with contextlib.suppress(OSError, RecordingError):
-                opened.append(open_file(path, sealed))
-        self._recording = recording = OpenRecording(opened, lambda error: _LOGGER.warning("%s", error))
+                file = self._ended.get(path) or open_file(path, sealed, self._channels)
+                files.append(file)
+                if sealed is None:
+                    ended[path] = file
+        before, self._recording = self._recording, None
+        for old in before.files if before is not None else ():
+            if old not in files:
+                old.close()
+        # where it can't be made it has closed them
+        self._ended = {}
+        self._recording = recording = OpenRecording(files, lambda error: _LOGGER.warning("%s", error))
+        self._ended = ended
         return recording
 
     def _close_files(self) -> None:
@@ -346,7 +374,7 @@ class LookBack:
         schema = recording.schema_of(channel)
         topic = self._connections.store.get(key)
         # views know the schema of now by identity
-        if topic is not None and topic.schema is not None and topic.schema.recorded() == schema.recorded():
+        if topic is not None and topic.schema is not None and _is_as_told(topic.schema, channel):
             schema = topic.schema
         self._schemas[id(channel)] = schema
 
@@ -361,11 +389,14 @@ class LookBack:
         if playback is None:
             return
         state = playback.state
-        if state.jumps != self._jumps:
-            self._jumps = state.jumps
+        has_jumped, self._jumps = state.jumps != self._jumps, state.jumps
+        if has_jumped:
             self.jumps += 1
             self._has_moved = True
-            self._forget()
+            self.side.forget()
+            self._connections.note_change()
+        told: set[Topic] = set()
+        is_other = False
         for one in played:
             if self._has_moved and (own := self._own.get(id(one.channel))) is not None:
                 self.side.take(own, bytes(one.batch.newest))
@@ -378,16 +409,26 @@ class LookBack:
             if not self._has_moved and topic.newest is not None and topic.newest.received_ns >= one.last_ns:
                 # what was now is shown until a time is gone to
                 continue
+            if has_jumped and topic not in told:
+                topic.reset_rate()
+            told.add(topic)
+            before = topic.schema if topic.newest is not None else None
             # as old as it was then
             arrived_s = now_s - max(state.position_ns - one.last_ns, 0) / 1e9
             sender = one.channel.metadata.get("callerid", "")
             delivery = Delivery(one.batch, self._schemas[id(one.channel)], arrived_s, one.last_ns, sender)
             topic.receive(delivery)
+            is_other = is_other or before is not topic.schema
             for sink in self._sinks.get(key, ()):
                 try:
                     sink(delivery)
                 except Exception:
                     _LOGGER.exception("a receiver of %s failed", key.topic, extra={"robot": key.connection})
+        # behind: views must not see that a topic says nothing before it says something else
+        if has_jumped:
+            is_other = self._forget_others(told) or is_other
+        if is_other:
+            self.store.touch()
 
     def _tell(self) -> None:
         """Tell where the past stands after a step."""
@@ -412,6 +453,24 @@ class LookBack:
             self._read_from(reached_ns)
 
 
+def load_readers() -> None:
+    """Load what reads the black box, which takes longer than a look back may."""
+    import app.connections.file.playback  # noqa: PLC0415
+    import app.connections.file.recording  # noqa: PLC0415
+    import app.record.extract  # noqa: PLC0415, F401
+
+
 def _around(time_ns: int) -> tuple[int, int]:
     """Return the times between which something is kept around a time."""
     return time_ns - round(KEPT_BEFORE_S * 1e9), time_ns + round(KEPT_BEHIND_S * 1e9)
+
+
+def _is_as_told(schema: Schema, channel: SegmentChannel) -> bool:
+    """Whether a channel has messages of a schema."""
+    told = schema.recorded()
+    return (told.name, told.message_encoding, told.encoding, told.definition) == (
+        channel.type_name,
+        channel.message_encoding,
+        channel.schema_encoding,
+        channel.definition,
+    )

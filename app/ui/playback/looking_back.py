@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from app.session.deck import Deck
 
 BACK_S: Final = 10.0
+# of refreshing: the window has come to rest by then
+_PREPARE_S: Final = 5.0
 _EDGE_PX: Final = 3
 _MARGIN_PX: Final = 6
 
@@ -50,6 +53,7 @@ class LookingBack(QObject):
         self._refusals = deck.refusals
         # the change of the deck after which views show now
         self._refreshed = -1
+        self._prepare_s = 0.0
         action.triggered.connect(self.toggle)
 
     def can_be_seen(self) -> bool:
@@ -58,7 +62,10 @@ class LookingBack(QObject):
 
     def refresh(self, now: float) -> None:
         """Put a frame around each view while it shows the past, and say why it does not."""
-        del now
+        self._prepare_s = self._prepare_s or now + _PREPARE_S
+        if now >= self._prepare_s:
+            self._prepare_s = math.inf
+            self._deck.prepare()
         if self._refusals != self._deck.refusals:
             self._refusals = self._deck.refusals
             self._show_note(say(PlaybackBarWording.NOT_WHILE_DRIVING()))

@@ -419,3 +419,18 @@ def test_readers_see_whole_values_while_the_writer_changes_everything() -> None:
 
     assert faults == []
     assert store.topics[0].messages == 300
+
+
+def test_a_copy_of_a_store_has_the_same_topics_but_for_those_that_are_replaced() -> None:
+    store = TopicStore()
+    one, two = store.get_or_create(key("one")), store.get_or_create(key("two"))
+    store.conceal("hidden")
+    store.get_or_create(key("three", "hidden"))
+
+    copy = store.copied([one.copied()])
+
+    assert names(copy) == names(store) == ["one", "two"]
+    assert copy.get(key("two")) is two
+    assert copy.get(key("one")) is not one
+    copy.get_or_create(key("four"))
+    assert store.get(key("four")) is None

@@ -45,13 +45,18 @@ class Run:
         self.files: list[Path] = []
         self.claims = Claims()
         self.now_ns = START_NS
+        self.sealed = 0
         box: Any = SimpleNamespace(
             state=SimpleNamespace(since_ns=START_NS),
             claims=self.claims,
             files=lambda _from_ns, _until_ns: [[(path, None) for path in self.files]],
+            seal=self._seal,
         )
         self.topics = Topics(self.link, self.connections)
         self.deck = Deck(self.link, self.connections, self.topics, box, lambda: self.now_ns)
+
+    async def _seal(self, timeout_s: float) -> None:
+        self.sealed += timeout_s > 0
 
     def keep(self, *messages: Told, until_s: float, own: Collection[str] = ()) -> None:
         """Have the black box keep messages, those of `own` channels among them; let so much time have passed."""
@@ -441,3 +446,49 @@ async def test_what_earlier_runs_have_logged_is_read_when_it_is_asked_for(run: R
     await eventually(lambda: len(run.deck.earlier_log(until_ns)) == 25)
 
     assert run.deck.earlier_log(until_ns)[-1] == (START_NS + round(2.4 * S), "INFO", "app", "line 24")
+
+
+async def test_what_came_last_is_sealed_before_it_is_read(run: Run) -> None:
+    run.keep(*count_up("/a", 100, 10), until_s=10.0)
+    run.deck.hold()
+    await eventually(lambda: run.deck.state is not None and not run.deck.state.is_empty)
+    assert run.sealed == 1
+
+    run.keep(("/a", 15.0, {"n": 1000}), until_s=60.0)
+    run.deck.seek(START_NS + 16 * S)
+    await eventually(lambda: run.is_at(15.0))
+    # all of that was in its files for long
+    assert run.sealed == 1
+
+
+async def test_a_topic_never_says_nothing_between_what_it_said_at_two_times(run: Run) -> None:
+    run.keep(*count_up("/a", 100, 10), *count_up("/b", 100, 10), until_s=10.0)
+    run.topics.set_subscriptions("view", [A, B])
+    run.deck.seek(START_NS + 4 * S)
+    await eventually(lambda: run.shown(B) == 40)
+    revision = run.topics.store.revision
+    seen: list[Any] = []
+    run.topics.set_sink("view", A, lambda _: seen.append(run.shown(B)))
+    run.topics.set_sink("view", B, lambda _: seen.append(run.shown(A)))
+
+    run.deck.seek(START_NS + 6 * S)
+
+    await eventually(lambda: len(seen) == 2)
+    assert None not in seen
+    assert run.topics.store.revision == revision
+
+
+async def test_a_topic_that_is_first_read_in_the_past_does_not_show_what_is_now(run: Run) -> None:
+    run.connections.store.get_or_create(A)
+    run.keep(*count_up("/b", 100, 10), until_s=10.0)
+    run.topics.set_subscriptions("view", [B])
+    run.deck.seek(START_NS + 4 * S)
+    await eventually(lambda: run.shown(B) == 40)
+
+    run.topics.set_subscriptions("view", [A, B])
+    await run.receive(A, 7)
+
+    assert run.shown(A) is None
+    live = run.topics.live.get(A)
+    assert live is not None
+    assert live.messages == 1

@@ -36,7 +36,10 @@ class Run:
         self.link = LinkThread()
         self.link.start()
         connections = OpenConnections(self.link)
-        box: Any = SimpleNamespace(state=None, claims=Claims(), files=lambda _from_ns, _until_ns: [])
+
+        async def seal(_: float) -> None: ...
+
+        box: Any = SimpleNamespace(state=None, claims=Claims(), files=lambda _from_ns, _until_ns: [], seal=seal)
         self.deck = Deck(self.link, connections, Topics(self.link, connections), box)
         self.start = FakeStart()
         self.watchdogs = FakeGuard()

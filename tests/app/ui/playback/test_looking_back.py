@@ -43,6 +43,9 @@ class FakeDeck:
     def play(self) -> None:
         self.asked.append("play")
 
+    def prepare(self) -> None:
+        self.asked.append("prepare")
+
     def go_live(self) -> None:
         self.is_past = False
         self.changes += 1
@@ -149,3 +152,13 @@ def test_a_window_that_paints_nothing_has_shown_nothing(qtbot: QtBot, bench: Ben
     qtbot.wait(50)
 
     assert bench.deck.painted == []
+
+
+def test_what_the_first_look_needs_is_loaded_once_when_the_window_has_come_to_rest(bench: Bench) -> None:
+    bench.looking.refresh(100.0)
+    assert bench.deck.asked == []
+
+    for now_s in (106.0, 107.0, 120.0):
+        bench.looking.refresh(now_s)
+
+    assert bench.deck.asked == ["prepare"]
