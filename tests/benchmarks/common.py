@@ -69,6 +69,7 @@ BENCHMARKS: Mapping[str, tuple[Need, ...]] = {
     "analysis": (SCIPY,),
     "record": (MCAP,),
     "record_window": (COMPILER,),
+    "deck": (COMPILER,),
     "drive": (COMPILER,),
 }
 

@@ -42,7 +42,7 @@ from app.program import installation
 from app.session.session import Session
 from tests.benchmarks.drive_pad import INTERVAL_S, SOCKET
 from tests.benchmarks.views_load import number_at
-from tests.benchmarks.views_window import opened
+from tests.benchmarks.views_window import LoadedWindow, opened
 from tests.fakes.driven_robot import TOPICS, WHEELS, clock
 from tests.fakes.waiting import eventually
 
@@ -210,7 +210,7 @@ class Driver:
 @asynccontextmanager
 async def _session(master_port: int | None) -> AsyncIterator[Session]:
     if master_port is not None:
-        async with opened(f"gazebo://127.0.0.1:{master_port}", number_at()) as window:
+        async with opened(f"gazebo://127.0.0.1:{master_port}", number_at(), make=LoadedWindow) as window:
             yield window._session
         return
     link = LinkThread()

@@ -11,6 +11,7 @@ import json
 import os
 import tempfile
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -145,8 +146,7 @@ def record_load(folder: Path, duration_s: float) -> Recorded:
         side.load.send(0, 0)
         faults = tuple(_faults(side))
     path = Path(ended["path"])
-    with contextlib.closing(McapSegment(path)) as segment:
-        messages, pictures, missing = _counted(segment)
+    messages, pictures, missing = counted([path])
     nbytes = path.stat().st_size
     path.unlink()
     return Recorded(
@@ -169,23 +169,25 @@ def _faults(side: WindowSide) -> list[str]:
     return side.faults()
 
 
-def _counted(segment: McapSegment) -> tuple[int, int, int]:
-    """Return how many messages and pictures a file has, and how many are missing between those of each topic."""
-    numbers: dict[int, list[int]] = {}
-    names = {number: channel.topic for number, channel in segment.channels.items()}
-    for number in range(len(segment.chunks)):
-        loaded: LoadedChunk = segment.load(number)
-        for channel, entries in loaded.entries.items():
-            if not names[channel].startswith("teledeck/"):
-                found = numbers.setdefault(channel, [])
-                found += (loaded.message(int(offset)).number for offset in entries[:, 1])
+def counted(paths: Sequence[Path]) -> tuple[int, int, int]:
+    """Return how many messages and pictures files have, and how many are missing between those of each topic."""
+    numbers: dict[str, list[int]] = {}
+    for path in paths:
+        with contextlib.closing(McapSegment(path)) as segment:
+            names = {number: channel.topic for number, channel in segment.channels.items()}
+            for number in range(len(segment.chunks)):
+                loaded: LoadedChunk = segment.load(number)
+                for channel, entries in loaded.entries.items():
+                    if not names[channel].startswith("teledeck/"):
+                        found = numbers.setdefault(names[channel], [])
+                        found += (loaded.message(int(offset)).number for offset in entries[:, 1])
     missing = pictures = messages = 0
-    for channel, found in numbers.items():
+    for name, found in numbers.items():
         # what was said last stands at the beginning too
         once = np.unique(np.array(found))
         missing += int(once[-1] - once[0]) + 1 - len(once)
         messages += len(once)
-        if names[channel] == CAMERA:
+        if name == CAMERA:
             pictures = len(once)
     return messages, pictures, missing
 

@@ -58,7 +58,13 @@ def names() -> list[str]:
 
 def number_at() -> int:
     """Where a small message has its number, a double."""
-    return _small().index(struct.pack("<d", _NUMBER))
+    return places()[0]
+
+
+def places() -> list[int]:
+    """Where a small message has doubles that change: its number, its time and its value."""
+    message = small()
+    return [message.index(struct.pack("<d", marker)) for marker in (_NUMBER, _TIME, _VALUE)]
 
 
 def stamp_of(pixels: memoryview) -> tuple[int, int]:
@@ -115,15 +121,15 @@ def running_load() -> Iterator[Load]:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         program = compile_c("views_sender", folder)
-        small, head = _small(), _camera_head()
-        (folder / "small").write_bytes(small)
+        message, head = small(), _camera_head()
+        (folder / "small").write_bytes(message)
         (folder / "head").write_bytes(head)
-        offsets = [str(small.index(struct.pack("<d", marker))) for marker in (_NUMBER, _TIME, _VALUE)]
+        offsets = list(map(str, places()))
         width, height = map(str, SIZE)
         command: list[str | Path] = [
             program,
             folder / "small",
-            str(len(small)),
+            str(len(message)),
             *offsets,
             str(SENT_TOPICS),
             folder / "head",
@@ -151,7 +157,7 @@ def _master(data_port: int) -> Iterator[int]:
             master.kill()
 
 
-def _small() -> bytes:
+def small() -> bytes:
     """A small message with marks where its number, its time and its value belong."""
     message = sensors_pb2.IMU(
         stamp={"sec": 1, "nsec": 2},

@@ -1,10 +1,11 @@
 """One side of the whole window's benchmark, in a process of its own.
 
-python -m tests.benchmarks.views_side teledeck|boxed|naive MASTER_PORT DATA_PORT
+python -m tests.benchmarks.views_side teledeck|boxed|deck|naive MASTER_PORT DATA_PORT
 
 Says `ready`, then obeys its standard input: `on`, `off`, `span SECONDS`, which is answered by what was seen as JSON,
-`record` and `recorded`, which begin a recording and end it, and are answered by its path and what it has lost, and
-`end` with the numbers of all that was sent, which is answered by what was not counted, as a list.
+`record` and `recorded`, which begin a recording and end it, and are answered by its path and what it has lost, `look`,
+`scrub` and `box`, which look back, drag the time and end the black box, as `DeckWindow` answers, and `end` with the
+numbers of all that was sent, which is answered by what was not counted, as a list.
 """
 
 from __future__ import annotations
@@ -55,7 +56,10 @@ async def _opened(way: str, master_port: int, data_port: int) -> AsyncIterator[S
         async with opened_naive(data_port) as naive:
             yield naive
         return
-    async with opened(f"gazebo://127.0.0.1:{master_port}", number_at(), keeps=way == "boxed") as window:
+    from tests.benchmarks.deck_window import DeckWindow
+
+    uri, make = f"gazebo://127.0.0.1:{master_port}", DeckWindow if way == "deck" else LoadedWindow
+    async with opened(uri, number_at(), keeps=way != "teledeck", make=make) as window:
         yield window
 
 
@@ -88,6 +92,8 @@ def _obey(loop: asyncio.AbstractEventLoop, side: Side) -> None:
         elif word in {"record", "recorded"}:
             told = asyncio.run_coroutine_threadsafe(_record(side, begins=word == "record"), loop).result()
             _say(json.dumps(told))
+        elif word in {"look", "scrub", "box"}:
+            _say(json.dumps(asyncio.run_coroutine_threadsafe(_look_back(side, word, rest), loop).result()))
         else:
             *small, camera = map(int, rest.split())
             faults = asyncio.run_coroutine_threadsafe(_faults(side, Counts(tuple(small), camera)), loop).result()
@@ -101,6 +107,15 @@ async def _set_on(side: Side, *, on: bool) -> None:
 async def _record(side: Side, *, begins: bool) -> dict[str, object]:
     assert isinstance(side, LoadedWindow)
     return await (side.record() if begins else side.end_recording())
+
+
+async def _look_back(side: Side, word: str, rest: str) -> object:
+    from tests.benchmarks.deck_window import DeckWindow
+
+    assert isinstance(side, DeckWindow)
+    if word == "box":
+        return await side.end_box()
+    return await (side.look_back(*map(int, rest.split())) if word == "look" else side.scrub(float(rest)))
 
 
 async def _faults(side: Side, sent: Counts) -> list[str]:

@@ -15,7 +15,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import IO, Any, Final
@@ -83,9 +83,15 @@ class WindowSide:
 
 
 @contextmanager
-def running_side(way: str, folder: Path | None = None) -> Iterator[WindowSide]:
-    """A process with a window: one of `WAYS`, or `boxed`, that of the program with its black box; its files there."""
+def running_side(
+    way: str, folder: Path | None = None, prepare: Callable[[Load], None] = lambda _: None
+) -> Iterator[WindowSide]:
+    """A process with a window: one of `WAYS`, `boxed`, which has a black box, or `deck`, which looks back as well.
+
+    Its files are in `folder`, where `prepare` may put some before it begins.
+    """
     with running_load() as load:
+        prepare(load)
         command = [sys.executable, "-m", "tests.benchmarks.views_side", way, str(load.port), str(load.data_port)]
         pipe = subprocess.PIPE
         environ = os.environ | ({CONFIG_VARIABLE: str(folder)} if folder is not None else {})

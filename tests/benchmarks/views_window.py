@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import struct
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from typing import TypeVar
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QApplication
@@ -185,7 +186,7 @@ class LoadedWindow:
 
     def handled(self) -> int:
         """How many messages were counted, since the beginning."""
-        return sum(topic.messages for topic in self._session.topics.store.topics)
+        return sum(topic.messages for topic in self._session.topics.live.topics)
 
     def give_up(self) -> None:
         """It is asked in any thread to throw away what waits: there is nothing."""
@@ -196,7 +197,7 @@ class LoadedWindow:
 
     def taken(self) -> Taken:
         """What became of all that was sent."""
-        store = self._session.topics.store
+        store = self._session.topics.live
         slots = [store.get(self._key(sent_topic(number))) for number in range(SENT_TOPICS)]
         small = [slot for slot in slots if slot is not None]
         curves = [curve for cell in self.plots.grid.cells for curve in cell.plot.curves]
@@ -258,8 +259,13 @@ class LoadedWindow:
         self.frames.picture(sent_ns)
 
 
+_Window = TypeVar("_Window", bound=LoadedWindow)
+
+
 @asynccontextmanager
-async def opened(uri: str, number_at: int, *, keeps: bool = False) -> AsyncIterator[LoadedWindow]:
+async def opened(
+    uri: str, number_at: int, *, keeps: bool = False, make: Callable[[Session, CountedWindow, str, int], _Window]
+) -> AsyncIterator[_Window]:
     """The window, connected to a server of `views_load`, with its black box or without; on the loop of the program."""
     app = QApplication.instance()
     assert isinstance(app, QApplication)
@@ -278,7 +284,7 @@ async def opened(uri: str, number_at: int, *, keeps: bool = False) -> AsyncItera
         await eventually(lambda: len(session.topics.store.topics) >= ADVERTISED, "the topics", _TIMEOUT_S)
         # as often as the tree follows the store
         await asyncio.sleep(_SETTLE_S)
-        loaded = LoadedWindow(session, window, connection, number_at)
+        loaded = make(session, window, connection, number_at)
         loaded.open_views()
         await asyncio.sleep(_SETTLE_S)
         loaded.give_room()

@@ -79,7 +79,7 @@ def line(minute: float, seen: Seen, memory: Memory, taken: Taken, sent: Counts) 
 
 async def soak(load: Load, minutes: float) -> bool:
     """All of it; whether nothing was amiss."""
-    async with opened(load.uri, number_at()) as window:
+    async with opened(load.uri, number_at(), make=LoadedWindow) as window:
         await eventually(lambda: load.links() == SENT_TOPICS + 1, "links", _LINKS_TIMEOUT_S)
         # as the program does
         gc.freeze()
