@@ -1,9 +1,9 @@
 """A monkey at the window: python -m tests.tools.monkey [--minutes M] [--seed N] [--step-ms MS] [--only ACT…].
 
-It clicks, types, drags, zooms, resizes, connects and disconnects, and opens and plays recordings, while three demo
-robots come and go. It ends with 1, and says why, if anything raised, complained, was left behind, or if memory grew.
-Run it under xvfb-run, as a user without rights: for root it ends with 2. The same seed makes the same choices, though
-not at the same moments.
+It clicks, types, drags, zooms, resizes, connects and disconnects, opens and plays recordings, and looks back, while
+three demo robots come and go. It ends with 1, and says why, if anything raised, complained, was left behind, or if
+memory grew. Run it under xvfb-run, as a user without rights: for root it ends with 2. The same seed makes the same
+choices, though not at the same moments.
 """
 
 from __future__ import annotations
@@ -65,6 +65,7 @@ from app.ui.base.theme import Themes
 from app.ui.drive.profiles.editor import ProfileEditor
 from app.ui.window.main_window import MainWindow
 from tests.tools.allocated import allocated_bytes, count_all
+from tests.tools.monkey_deck import DeckTricks
 from tests.tools.monkey_recordings import RecordingTricks
 from tests.tools.monkey_views import ViewTricks, seen_in
 from tests.tools.monkey_window import WindowTricks
@@ -188,6 +189,7 @@ class Monkey:
         kinds = (ViewTricks, WindowTricks, RecordingTricks)
         self._tricks: list[tuple[int, Callable[[], Any]]] = [
             *(trick for kind in kinds for trick in kind(window, session, rng, folder, self._note).all),
+            *DeckTricks(window, session, rng, self._note).all,
             (30, self.click),
             (12, self.type),
             (14, self.press),
@@ -343,6 +345,9 @@ async def _allocated_at_rest(window: MainWindow) -> int:
     # what goes on collecting for ten minutes, to be had back without a hole
     window.plot_docks.shared.close()
     session = window._session
+    if session is not None:
+        # what is read of the black box is held as long
+        session.deck.go_live()
     for info in session.links.connections if session is not None else ():
         await session.links.disconnect(info.id) if session is not None else None
     # until the window has given back what it doesn't need any more

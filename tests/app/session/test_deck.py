@@ -451,7 +451,7 @@ async def test_what_earlier_runs_have_logged_is_read_when_it_is_asked_for(run: R
 async def test_what_came_last_is_sealed_before_it_is_read(run: Run) -> None:
     run.keep(*count_up("/a", 100, 10), until_s=10.0)
     run.deck.hold()
-    await eventually(lambda: run.deck.state is not None and not run.deck.state.is_empty)
+    await eventually(lambda: run.is_at(9.9))
     assert run.sealed == 1
 
     run.keep(("/a", 15.0, {"n": 1000}), until_s=60.0)
