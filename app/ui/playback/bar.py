@@ -193,18 +193,30 @@ class PlayBar(QToolBar):
     @property
     def bookmarks(self) -> tuple[int, ...]:
         """The bookmarks in the recording, in the order of time."""
-        return self._preferences.bookmarks(self.state.start_ns, self.state.end_ns) if self.state is not None else ()
+        state = self.state
+        if state is None:
+            return ()
+        kept = self._preferences.bookmarks(*self._known_as(state))
+        return tuple(time_ns for time_ns in kept if state.start_ns <= time_ns <= state.end_ns)
+
+    def _known_as(self, state: PlaybackState) -> tuple[int, int]:
+        """Return the span by which bookmarks are kept; the past has one for all, as its own goes on."""
+        return (0, 0) if self.recording == DECK else (state.start_ns, state.end_ns)
 
     def toggle_bookmark(self) -> None:
         """Set a bookmark where the recording stands, or take away the one that is there."""
         state = self.state
         if state is not None and not state.is_empty:
+            span, preferences = self._known_as(state), self._preferences
             there = state.position_ns not in self.bookmarks
             if there and len(self.bookmarks) >= MAX_BOOKMARKS:
                 self._full.start()
             else:
                 self._full.stop()
-                self._preferences.set_bookmark(state.start_ns, state.end_ns, state.position_ns, there=there)
+                # of what the black box has no more
+                for time_ns in set(preferences.bookmarks(*span)).difference(self.bookmarks):
+                    preferences.set_bookmark(*span, time_ns, there=False)
+                preferences.set_bookmark(*span, state.position_ns, there=there)
             self._show(state)
 
     @property

@@ -200,6 +200,26 @@ def test_the_past_comes_before_recordings_and_its_end_is_now(bar: PlayBar, sessi
     assert time_ns > STATE.end_ns
 
 
+def test_bookmarks_of_the_past_stay_while_it_goes_on_and_go_with_what_the_black_box_has_no_more(
+    bar: PlayBar, session: FakeSession, preferences: Preferences
+) -> None:
+    session.recordings.states[DECK] = STATE
+    bar.refresh(0.0)
+    QTest.keyClick(bar.slider, Qt.Key.Key_B)
+    session.recordings.states[DECK] = replace(STATE, end_ns=STATE.end_ns + 5 * S, position_ns=START_NS + 40 * S)
+    bar.refresh(0.0)
+    QTest.keyClick(bar.slider, Qt.Key.Key_B)
+    assert bar.bookmarks == (START_NS + 25 * S, START_NS + 40 * S)
+    assert preferences.bookmarks(STATE.start_ns, STATE.end_ns) == ()
+
+    late = replace(STATE, start_ns=START_NS + 30 * S, end_ns=STATE.end_ns + 9 * S, position_ns=START_NS + 50 * S)
+    session.recordings.states[DECK] = late
+    bar.refresh(0.0)
+    assert bar.bookmarks == (START_NS + 40 * S,)
+    QTest.keyClick(bar.slider, Qt.Key.Key_B)
+    assert preferences.bookmarks(0, 0) == (START_NS + 40 * S, START_NS + 50 * S)
+
+
 def test_an_empty_recording_says_so_and_offers_nothing(bar: PlayBar, session: FakeSession) -> None:
     session.recordings.states[FILE] = PlaybackState(0, 0, 0, is_empty=True)
     bar.refresh(0.0)
