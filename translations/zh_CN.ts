@@ -7808,6 +7808,11 @@ examples:
         <translation>用于 --align mark：标记的文字（默认：两者都有的第一个标记）</translation>
     </message>
     <message>
+        <source>take the times that messages have themselves, not those of receipt: for simulations, whose time may pass more slowly; both begin with the first message of the topic</source>
+        <comment>BY_STAMPS</comment>
+        <translation>用消息自己的时间，而不是接收时间：用于时间可能走得较慢的仿真；两者都从该话题的第一条消息算起</translation>
+    </message>
+    <message>
         <source>how far the values may be apart</source>
         <comment>TOLERANCE</comment>
         <translation>允许的最大差值</translation>

@@ -36,6 +36,7 @@ class ComparedRun:
 
     Attributes:
         schema: by which the newest message was read.
+        is_stamped: whether times are those of stamps, since the first of them.
         marks: with their times in seconds since its beginning.
     """
 
@@ -44,11 +45,14 @@ class ComparedRun:
     schema: Schema
     type_name: str
     marks: tuple[tuple[float, TimeMark], ...]
+    is_stamped: bool
 
     def curve(self, number: int) -> tuple[Any, Any]:
         """Return the times of a field's samples, in seconds since the beginning of the recording, and its values."""
         collector = self.fields[number]
         samples = collector.samples(0.0)
+        if self.is_stamped and samples.stamps_s is not None:
+            return samples.stamps_s - samples.stamps_s.min(), samples.values
         return samples.received_s + (collector.first_s or 0.0), samples.values
 
 
@@ -59,8 +63,8 @@ def run(arguments: argparse.Namespace) -> int:
     read = list(dict.fromkeys([*paths, *([by] if by is not None else [])]))
     progress, advance = advancing(CompareWording.COMPARING)
     try:
-        first = _read(Path(arguments.first), arguments.topic, read, progress_part(advance, 0.0, 0.4))
-        second = _read(Path(arguments.second), arguments.topic, read, progress_part(advance, 0.4, 0.8))
+        first = _read(Path(arguments.first), arguments, read, progress_part(advance, 0.0, 0.4))
+        second = _read(Path(arguments.second), arguments, read, progress_part(advance, 0.4, 0.8))
         progress.clear()
         _tell_of_types(first, second)
         key = read.index(by if by is not None else paths[0])
@@ -91,8 +95,9 @@ class _Row:
 # reading
 
 
-def _read(path: Path, topic: str, fields: list[FieldPath], step: ProgressCallback) -> ComparedRun:
+def _read(path: Path, arguments: argparse.Namespace, fields: list[FieldPath], step: ProgressCallback) -> ComparedRun:
     """Read the fields of a topic of a recording. Raises CommandError, Stopped."""
+    topic = arguments.topic
     with RecordedTopic(path, topic) as recorded:
         collectors = tuple(SampleCollector(float("inf"), field) for field in fields)
         schema: Schema | None = None
@@ -113,10 +118,13 @@ def _read(path: Path, topic: str, fields: list[FieldPath], step: ProgressCallbac
         marks, type_name = recorded.marks(), recorded.type_name
     if unread := collectors[0].unread:
         print_error(CommandWording.SOME_NOT_READ(unread=counted(unread, "message"), topic=topic_text(topic)))
+    stamps_s = collectors[0].samples(0.0).stamps_s
+    if arguments.stamps and (stamps_s is None or not np.ptp(stamps_s) > 0):
+        raise CommandError(NOT_REACHED, CompareWording.NOT_STAMPED(path=path, topic=topic_text(topic)))
     for collector, field in zip(collectors, fields, strict=True):
         if not np.isfinite(collector.samples(0.0).values).any():
             raise CommandError(NOT_REACHED, CompareWording.NO_NUMBERS(path=path, topic=topic_text(topic), field=field))
-    return ComparedRun(path, collectors, schema, type_name, marks)
+    return ComparedRun(path, collectors, schema, type_name, marks, arguments.stamps)
 
 
 def _tell_of_types(first: ComparedRun, second: ComparedRun) -> None:

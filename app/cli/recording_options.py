@@ -104,6 +104,7 @@ def add_compare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--align", choices=ways, default="start", help=HelpWording.ALIGN())
     parser.add_argument("--by", metavar="FIELD", help=HelpWording.ALIGN_BY())
     parser.add_argument("--mark", metavar="WORDS", help=HelpWording.ALIGN_MARK())
+    parser.add_argument("--stamps", action="store_true", help=HelpWording.BY_STAMPS())
     parser.add_argument("--tolerance", metavar="X", type=positive_float, help=HelpWording.TOLERANCE())
     parser.add_argument("--allow", metavar="SHARE", type=share, default=0.0, help=HelpWording.ALLOW_APART())
     parser.add_argument("--json", action="store_true", help=HelpWording.JSON())
@@ -115,5 +116,7 @@ def check_compare(parser: argparse.ArgumentParser, arguments: argparse.Namespace
         parser.error(CommandWording.OPTION_NEEDS_ALIGN(option="--by", way="correlation"))
     if arguments.mark is not None and arguments.align != "mark":
         parser.error(CommandWording.OPTION_NEEDS_ALIGN(option="--mark", way="mark"))
+    if arguments.stamps and arguments.align == "mark":
+        parser.error(CommandWording.MARKS_HAVE_NO_STAMPS())
     if arguments.allow and arguments.tolerance is None:
         parser.error(CommandWording.ALLOW_NEEDS_TOLERANCE())

@@ -172,6 +172,10 @@ class HelpWording(Catalogue):
     ALIGN = "what lies over each other: the start of both, a mark, or where a field is most alike (default: start)"
     ALIGN_BY = "with --align correlation: the field that is to be most alike (default: the first FIELD)"
     ALIGN_MARK = "with --align mark: the words of the mark (default: the first that both have)"
+    BY_STAMPS = (
+        "take the times that messages have themselves, not those of receipt: for simulations, whose time may pass "
+        "more slowly; both begin with the first message of the topic"
+    )
     TOLERANCE = "how far the values may be apart"
     ALLOW_APART = "share of the time, 0 to 1, in which they may be farther apart (default: 0)"
     BAG = "bag of ROS 1 (version 2.0), which stays as it is"

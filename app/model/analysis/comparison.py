@@ -11,10 +11,12 @@ import numpy.typing as npt
 from app.model.analysis.clean_samples import MAX_FLOAT, CleanSamples, clean
 from app.model.analysis.pairs import correlation
 from app.model.analysis.progress import AnalysisError, ProgressCallback, ignore_progress, progress_part
-from app.model.analysis.sampling import MISSING_INTERVALS, usual_interval_s
+from app.model.analysis.sampling import usual_interval_s
 from app.model.timeseries.series import Floats
 from app.wording.analysis import AnalysisWording
 
+# after a pause of so many usual intervals a curve is missing; what is sent together and late on its way is not
+_MISSING_INTERVALS: Final = 10.0
 # a lag is looked for up to this share of the common time
 _MAX_LAG: Final = 0.1
 # less alike curves have none
@@ -73,7 +75,7 @@ def difference(first: CleanSamples, second: CleanSamples, *, is_stepped: bool = 
     after = np.searchsorted(second.times_s, times, "right")
     before = np.maximum(after - 1, 0)
     theirs = second.values[before] if is_stepped else np.interp(times, second.times_s, second.values)
-    limit_s = MISSING_INTERVALS * _usual_s(second.times_s)
+    limit_s = _MISSING_INTERVALS * _usual_s(second.times_s)
     until_s = np.append(second.times_s, second.times_s[-1] + limit_s)[after]
     known = (until_s - second.times_s[before] <= limit_s) | (times == second.times_s[before])
     with np.errstate(over="ignore"):
@@ -105,7 +107,7 @@ def compare(
     values, times = found.values[known], found.times_s[known]
     # each value counts until the next one, unless that is missing
     usual_s = _usual_s(found.times_s)
-    lasts_s = np.minimum(np.append(np.diff(found.times_s), usual_s)[known], MISSING_INTERVALS * usual_s)
+    lasts_s = np.minimum(np.append(np.diff(found.times_s), usual_s)[known], _MISSING_INTERVALS * usual_s)
     compared_s = float(lasts_s.sum())
     weights = lasts_s / compared_s if compared_s > 0 else np.full(known.size, 1 / known.size)
     most = int(np.abs(values).argmax())

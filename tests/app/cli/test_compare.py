@@ -11,10 +11,13 @@ import pytest
 
 from app.cli import analyse, compare
 from app.cli.stopping import STOP, Stopped
+from app.record.mcap_writer import McapWriter
 from app.wording.commands import CommandWording, CompareWording, RecordingCommandWording
+from protocols.ros1.messages.schema import Ros1Schema
+from protocols.ros1.messages.standard_types import find_message
 from protocols.wording import FieldWording
 from tests.fakes.command import Outcome
-from tests.fakes.played_recording import write_recording
+from tests.fakes.played_recording import START_NS, S, write_recording
 from tests.tools.sentences import shows
 
 Call = Callable[..., Awaitable[Outcome]]
@@ -221,3 +224,42 @@ async def test_it_can_be_stopped(first: str, call: Call, monkeypatch: pytest.Mon
 
     assert outcome.code == 1
     assert shows(outcome.err, CommandWording.STOPPED)
+
+
+def stamped(path: Path, pace: float, *, has_stamps: bool = True) -> str:
+    """The path of a recording of a simulation whose time passes at a pace."""
+    found = find_message("geometry_msgs/TwistStamped")
+    assert found is not None
+    schema = Ros1Schema(found, {})
+    writer = McapWriter(path)
+    writer.add_schema(1, "geometry_msgs/TwistStamped", "ros1msg", schema.recorded().definition)
+    writer.add_channel(1, 1, "/odom", "ros1", {})
+    for number in range(400):
+        at_s = number / RATE_HZ
+        stamp = {"secs": 100 + number // RATE_HZ, "nsecs": number % RATE_HZ * (1_000_000_000 // RATE_HZ)}
+        value = {
+            "header": {"stamp": stamp if has_stamps else {"secs": 0, "nsecs": 0}},
+            "twist": {"linear": {"x": speed(at_s)}},
+        }
+        writer.write_chunk([1], [START_NS + round(at_s / pace * S)], [number], [schema.encode(value)])
+    return str(writer.finish())
+
+
+async def test_by_stamps_a_simulation_that_went_more_slowly_is_the_same(tmp_path: Path, call: Call) -> None:
+    ours, theirs = stamped(tmp_path / "a.mcap", 1.0), stamped(tmp_path / "b.mcap", 0.5)
+
+    by_receipt = await told(call, ours, theirs, "/odom", "twist.linear.x")
+    by_stamp = await told(call, ours, theirs, "/odom", "twist.linear.x", "--stamps", "--tolerance", "0.001")
+
+    assert by_receipt["fields"][0]["rms"] > 0.5
+    assert by_stamp["fields"][0]["apart_share"] == 0
+
+
+async def test_by_stamps_a_recording_without_them_is_named(tmp_path: Path, call: Call) -> None:
+    ours, theirs = stamped(tmp_path / "a.mcap", 1.0), stamped(tmp_path / "b.mcap", 1.0, has_stamps=False)
+
+    outcome = await call("compare", ours, theirs, "/odom", "twist.linear.x", "--stamps")
+
+    assert outcome.code == 1
+    assert shows(outcome.err, CompareWording.NOT_STAMPED)
+    assert "b.mcap" in outcome.err

@@ -43,6 +43,7 @@ def test_incidents_are_listed_where_nothing_else_is_asked_for() -> None:
     [
         (["--by", "y"], CommandWording.OPTION_NEEDS_ALIGN(option="--by", way="correlation")),
         (["--align", "start", "--mark", "x"], CommandWording.OPTION_NEEDS_ALIGN(option="--mark", way="mark")),
+        (["--stamps", "--align", "mark"], CommandWording.MARKS_HAVE_NO_STAMPS()),
         (["--allow", "0.5"], CommandWording.ALLOW_NEEDS_TOLERANCE()),
     ],
 )
