@@ -244,8 +244,8 @@ def _folder_name(file: Path, topic: str) -> str:
 @contextlib.contextmanager
 def _new_file(path: Path, *, is_folder: bool = False) -> Iterator[Path]:
     """Make a file or folder that is not complete; it is removed at the end, unless it has got its name."""
-    part = path.with_name(path.name + PART)
     refuse_existing(path)
+    part = path.with_name(path.name + PART)
     refuse_existing(part)
     with writing_errors(path):
         if is_folder:

@@ -31,6 +31,7 @@ from app.cli.stopping import STOP, Stopped
 from app.cli.topics import list_topics
 from app.model.topics import TopicKey
 from app.model.value_text import json_line
+from app.record.addresses import SCHEME
 from app.record.mcap_fields import RecordingError
 from app.record.mcap_format import PART
 from app.record.opening import open_recording
@@ -59,6 +60,8 @@ class RecordedFile:
 
 def run(arguments: argparse.Namespace) -> int:
     """Record until the time is over, or until stopped; however it ends, the files are whole."""
+    if arguments.uri.lower().startswith(f"{SCHEME}:"):
+        raise CommandError(WRONG_USAGE, RecordingCommandWording.IS_RECORDED(), RecordingCommandWording.COPY_IT())
     paths = _Paths(arguments.output, arguments.uri, is_split=arguments.split is not None)
     first = paths.next()
     settings = settings_of(arguments)
@@ -100,7 +103,7 @@ class _Paths:
         if not folder.is_dir():
             raise CommandError(WRONG_USAGE, CommandWording.NOT_A_FOLDER(folder=folder))
         path = self._path
-        if self._number is not None:
+        if self._number is not None and path.name:
             is_first = not self._number
             self._number += 1
             # an earlier take may have had more files: none of them ends this one

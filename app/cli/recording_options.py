@@ -20,7 +20,7 @@ def as_one_recording(texts: Sequence[str]) -> list[str]:
 
 def add_record(parser: argparse.ArgumentParser) -> None:
     """Add the options of `record` that no other command has."""
-    parser.add_argument("topics", metavar="TOPIC", nargs="*", help=HelpWording.RECORDED_TOPICS())
+    parser.add_argument("topics", metavar="TOPIC", nargs="*", default=[], help=HelpWording.RECORDED_TOPICS())
     parser.add_argument("-o", metavar="FILE", dest="output", help=HelpWording.RECORD_TO())
     parser.add_argument("--for", metavar="S", dest="duration", type=positive_float, help=HelpWording.RECORD_FOR())
     parser.add_argument("--split", metavar="SIZE", type=file_size, help=HelpWording.SPLIT())
@@ -68,7 +68,7 @@ def check_incidents(parser: argparse.ArgumentParser, arguments: argparse.Namespa
 def add_play(parser: argparse.ArgumentParser) -> None:
     """Add the options of `play`."""
     parser.add_argument("file", metavar="FILE", help=HelpWording.RECORDING())
-    parser.add_argument("topics", metavar="TOPIC", nargs="*", help=HelpWording.PLAYED_TOPICS())
+    parser.add_argument("topics", metavar="TOPIC", nargs="*", default=[], help=HelpWording.PLAYED_TOPICS())
     parser.add_argument("--rate", metavar="R", type=positive_float, default=1.0, help=HelpWording.PLAY_RATE())
     parser.add_argument("--from", metavar="T", dest="from_time", type=moment, help=HelpWording.PLAY_FROM())
     parser.add_argument("--json", action="store_true", help=HelpWording.JSON())
@@ -81,7 +81,7 @@ def add_export(parser: argparse.ArgumentParser) -> None:
     parser.epilog = HelpWording.EXPORT_EXAMPLES()
     parser.add_argument("file", metavar="FILE", help=HelpWording.RECORDING())
     parser.add_argument("topic", metavar="TOPIC", help=HelpWording.RECORDED_TOPIC())
-    parser.add_argument("fields", metavar="FIELD", nargs="*", help=HelpWording.EXPORTED_FIELDS())
+    parser.add_argument("fields", metavar="FIELD", nargs="*", default=[], help=HelpWording.EXPORTED_FIELDS())
     kinds = parser.add_mutually_exclusive_group(required=True)
     kinds.add_argument("--csv", action="store_true", help=HelpWording.CSV())
     kinds.add_argument("--json", action="store_true", help=HelpWording.JSON())

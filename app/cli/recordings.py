@@ -21,7 +21,7 @@ from app.record.mcap_fields import RecordingError
 from app.record.mcap_format import PART
 from app.record.mcap_segment import McapSegment
 from app.record.opening import open_recording
-from app.record.recording import Recording
+from app.record.recording import MAGIC_FIELD, Recording
 from app.record.repair import Repair, is_written, repair
 from app.record.summary import RecordingSummary, TopicSummary, summarise
 from app.wording.commands import CommandWording, RecordingCommandWording
@@ -37,7 +37,8 @@ def file_errors(path: Path, tip: str = "") -> Iterator[None]:
         # of the output
         raise
     except RecordingError as error:
-        raise CommandError(NOT_REACHED, sentence_of(error), tip) from error
+        # of what is no recording nothing can be read
+        raise CommandError(NOT_REACHED, sentence_of(error), tip if error.field != MAGIC_FIELD else "") from error
     except OSError as error:
         raise CommandError(
             WRONG_USAGE, CommandWording.NOT_READ(name=path, error=error.strerror or str(error))
@@ -193,20 +194,25 @@ def run_recover(arguments: argparse.Namespace) -> int:
 def run_convert(arguments: argparse.Namespace) -> int:
     """Copy a bag into a file of MCAP."""
     path = Path(arguments.file)
-    output = Path(arguments.output) if arguments.output is not None else path.with_suffix(".mcap")
+    # a folder may have no name, and is said to be no file
+    beside = path.with_suffix(".mcap") if path.name else path
+    output = Path(arguments.output) if arguments.output is not None else beside
     return _recover_into(path, output, as_json=arguments.json)
 
 
 def _recover_in_place(path: Path, *, as_json: bool) -> None:
-    ended = path.with_name(path.name.removesuffix(PART))
+    name = path.name.removesuffix(PART)
+    ended = path.with_name(name) if name else path
     with file_errors(path), contextlib.closing(McapSegment(path)) as segment:
         was_complete = segment.is_complete and path == ended
+        found = Repair(path, summarise(segment).messages) if was_complete and as_json else Repair(path)
     if path != ended:
         refuse_existing(ended)
     if not was_complete and is_written(path):
         raise CommandError(NOT_REACHED, RecordingCommandWording.STILL_WRITTEN(path=path))
-    with writing_errors(path):
-        found = Repair(path) if was_complete else repair(path)
+    if not was_complete:
+        with writing_errors(path):
+            found = repair(path)
     if as_json:
         told = {"file": str(found.path) if found.path else None, "messages": found.messages}
         print_line(json_line({**told, "cut_bytes": found.cut_bytes, "was_complete": was_complete}))
@@ -223,10 +229,10 @@ def _recover_in_place(path: Path, *, as_json: bool) -> None:
 
 def _recover_into(path: Path, output: Path, *, as_json: bool) -> int:
     """Copy what can be read of a file; returns the exit code, which tells whether that is all."""
-    refuse_existing(output)
     with file_errors(path):
         recording = open_recording(path)
     with contextlib.closing(recording):
+        refuse_existing(output)
         copied = copy_to(recording, output, RecordingCommandWording.COPYING)
     if not copied.messages:
         fault = copied.fault or RecordingCommandWording.HAS_NOTHING(path=path)

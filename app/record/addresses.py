@@ -40,7 +40,7 @@ def recording_paths(uri: str) -> tuple[Path, ...]:
     rest = uri.strip().partition(":")[2]
     if not rest.startswith("//"):
         return (_whole(rest),) if rest else ()
-    parts = [unquote(part) for part in rest[2:].split(_AND)]
+    parts = [unquote(part, errors="surrogateescape") for part in rest[2:].split(_AND)]
     return tuple(_whole(part) for part in parts if part)
 
 

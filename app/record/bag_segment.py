@@ -226,6 +226,10 @@ class BagSegment(Recording):
         if chunk.length > MAX_CHUNK_BYTES:
             raise self.error(chunk.offset, "chunk", RecordingWording.CHUNK_TOO_LARGE(limit_mib=MAX_CHUNK_BYTES >> 20))
 
+    def compression_of(self, chunk: McapChunk) -> str:
+        """Return the compression of a chunk; empty for none."""
+        return _compression(self._fields_at(chunk.offset)[0])
+
     def _records_of(self, chunk: McapChunk) -> tuple[bytes, int]:
         """Return the records of a chunk, and where they end in the file."""
         fields, begin = self._fields_at(chunk.offset)
@@ -234,9 +238,7 @@ class BagSegment(Recording):
         nbytes = int.from_bytes(self.read_whole(begin - NUMBER.size, NUMBER.size, "chunk"), "little")
         if begin + nbytes > chunk.offset + chunk.length:
             raise self.error(chunk.offset, "chunk", RecordingWording.CUT_SHORT())
-        compression = fields.text("compression")
-        compression = "" if compression == "none" else compression or "?"
-        return self.decompressed(begin, nbytes, compression, fields.number("size", 4)), begin + nbytes
+        return self.decompressed(begin, nbytes, _compression(fields), fields.number("size", 4)), begin + nbytes
 
     def _read_index(self, place: int, end: int) -> dict[int, Any] | None:
         """Read the indexes of a chunk, which stand there; None where they are damaged."""
@@ -333,6 +335,11 @@ class BagSegment(Recording):
             block = self.read(place, length + NUMBER.size)
         end = header_end(self.path, memoryview(block), 0, place)
         return BagFields(self.path, block[NUMBER.size : end], place), place + end + NUMBER.size
+
+
+def _compression(chunk: BagFields) -> str:
+    told = chunk.text("compression")
+    return "" if told == "none" else told or "?"
 
 
 def _entries(index: bytes | memoryview) -> Any:

@@ -72,9 +72,9 @@ def summarise(recording: Recording, advance: Callable[[float], None] = lambda _s
     for place, number in enumerate(numbers := _to_load(recording, known)):
         advance(place / len(numbers))
         chunk = recording.chunks[number]
-        if chunk.is_record and isinstance(recording, McapSegment):
-            found.compressions.add(_compression(recording, chunk))
         try:
+            if chunk.is_record:
+                found.compressions.add(_compression(recording, chunk))
             for channel, times_ns in _times(recording, number).items():
                 if channel in topics:
                     topics[channel].add(times_ns)
@@ -132,7 +132,9 @@ def _times(recording: Recording, number: int) -> dict[int, Any]:
 
 
 def _compression(recording: Recording, chunk: McapChunk) -> str:
-    """Return the compression of a chunk."""
+    """Return the compression of a chunk. Raises RecordingError."""
+    if isinstance(recording, BagSegment):
+        return recording.compression_of(chunk)
     head = recording.read(chunk.offset, _HEAD_BYTES)
     at = RECORD.size + CHUNK_HEAD.size + 4
     length = int.from_bytes(head[at - 4 : at], "little")

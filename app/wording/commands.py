@@ -207,6 +207,8 @@ class RecordingCommandWording(Catalogue):
     RECORDED = "{path}: {duration_s:.1f} s, {messages}, {size_mb:.3f} MB, {lost:,} lost"
     ENDED = "The recording has ended: {trouble}"
     NO_ROOM = "Only {free_mb:,} MB are free on the disk; {least_mb:,} MB have to be"
+    IS_RECORDED = "what is played of a recording is not recorded again"
+    COPY_IT = "`teledeck recover FILE -o OUT` copies it."
     NOTHING_CAME = "No message arrived"
     NOT_ENDED = "{path} could not be ended in time: the disk is slow"
     RECOVER_IT = "`teledeck recover {path}` gives it its end."

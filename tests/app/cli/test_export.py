@@ -205,6 +205,11 @@ async def test_a_topic_that_is_not_there_is_said_with_the_nearest_one(file: Path
     assert CommandWording.DID_YOU_MEAN(name="/number") in outcome.err
 
 
+@pytest.mark.parametrize("name", ["", ".", "/"])
+async def test_a_file_that_has_no_name_is_refused(file: Path, call: Call, name: str) -> None:
+    assert (await call("export", str(file), "/number", "--csv", "-o", name)).code == 2
+
+
 async def test_a_time_without_messages_is_said_and_leaves_no_file(file: Path, call: Call) -> None:
     target = file.with_name("out")
     for kind in ("--csv", "--json"):

@@ -159,6 +159,19 @@ async def test_a_file_that_exists_or_a_folder_that_does_not_is_refused_before_an
     assert names(folder) == {"a.mcap", f"b.mcap{PART}", "c-001.mcap"}
 
 
+@pytest.mark.parametrize("options", [["/"], ["/", "--split", "1MB"], ["."], [""]])
+async def test_a_name_that_is_none_is_refused(call: Call, options: list[str]) -> None:
+    outcome = await call("record", f"gazebo://127.0.0.1:{free_port()}", "-o", *options)
+    assert (outcome.code, outcome.err.count("teledeck:")) == (2, 1)
+
+
+async def test_a_recording_is_not_recorded_again(call: Call, folder: Path) -> None:
+    outcome = await call("record", f"file:{folder / 'a.mcap'}", "-o", str(folder / "b.mcap"))
+    assert outcome.code == 2
+    assert RecordingCommandWording.COPY_IT() in outcome.err
+    assert names(folder) == set()
+
+
 async def test_a_robot_that_is_not_there_leaves_no_file(call: Call, folder: Path) -> None:
     outcome = await call("record", f"gazebo://127.0.0.1:{free_port()}", "-o", str(folder / "a.mcap"))
     assert outcome.code == 1

@@ -33,6 +33,18 @@ def test_an_export_names_one_incident_and_a_list_none(
     assert reason in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("argv", "missing"), [(["export", "a.mcap"], "TOPIC"), (["record"], "URI"), (["play"], "FILE")]
+)
+def test_only_what_is_needed_is_said_to_be_missing(
+    capsys: pytest.CaptureFixture[str], argv: list[str], missing: str
+) -> None:
+    with pytest.raises(SystemExit):
+        parse(argv)
+    names = {word.strip(",.") for word in capsys.readouterr().err.split() if word.strip(",.").isupper()}
+    assert names == {missing}
+
+
 def test_incidents_are_listed_where_nothing_else_is_asked_for() -> None:
     assert parse(["incidents"]).action == "list"
     assert parse(["incidents", "export", "20270101T000000Z-stop", "-o", "a.zip"]).output == "a.zip"

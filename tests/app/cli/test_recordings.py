@@ -89,7 +89,9 @@ class TestInfo:
         assert [told["file"] for told in outcome.lines] == names[2:]
         assert RecordingWording.NO_RECORDING() in outcome.err
         assert names[0] in outcome.err
-        assert (await call("info", names[1])).code == 1
+        told = await call("info", names[1])
+        assert told.code == 1
+        assert RecordingCommandWording.TRY_RECOVER() not in told.err
 
     async def test_names_in_a_file_can_not_act_on_a_terminal(self, tmp_path: Path, call: Call) -> None:
         writer = McapWriter(tmp_path / "a.mcap")
@@ -127,7 +129,7 @@ class TestRecoverInPlace:
 
         ended = path.read_bytes()
         (told,) = (await call("recover", str(path), "--json")).lines
-        assert told["was_complete"] is True
+        assert (told["was_complete"], told["messages"]) == (True, MESSAGES)
         assert path.read_bytes() == ended
 
     async def test_it_overwrites_no_file(self, tmp_path: Path, call: Call) -> None:
@@ -245,12 +247,20 @@ class TestConvert:
         assert (await call("convert", str(bag), "-o", str(tmp_path / "b.mcap"))).code == 0
         assert (tmp_path / "b.mcap").exists()
 
+    @pytest.mark.parametrize("name", ["", ".", "/", "..", PART])
+    async def test_what_has_no_name_is_no_file(self, tmp_path: Path, call: Call, name: str) -> None:
+        with contextlib.chdir(tmp_path):
+            for command in ("convert", "recover"):
+                outcome = await call(command, name)
+                assert (outcome.code, outcome.err.count("teledeck:")) == (2, 1), command
+
     async def test_info_tells_of_bags_too(self, tmp_path: Path, call: Call) -> None:
         bag = tmp_path / "run.bag"
         written(bag, [(number % 3, number * SECOND_NS, b"text") for number in range(30)])
         (told,) = (await call("info", str(bag), "--json")).lines
 
         assert (told["messages"], told["start_ns"], told["end_ns"]) == (30, 0, 29 * SECOND_NS)
+        assert told["compression"] == ["none"]
         assert [(topic["topic"], topic["messages"]) for topic in told["topics"]] == [("/a", 10), ("/a", 10), ("/b", 10)]
 
 

@@ -23,6 +23,12 @@ def test_an_address_names_the_paths_that_it_was_made_of(paths: list[list[str]]) 
     assert recording_paths(recording_uri(made)) == made
 
 
+@pytest.mark.skipif(os.name == "nt", reason="names are text there")
+def test_a_name_may_have_bytes_that_are_no_text() -> None:
+    path = Path("/", os.fsdecode(b"\xff.mcap"))
+    assert recording_paths(recording_uri([path])) == (path,)
+
+
 @pytest.mark.skipif(os.name == "nt", reason="absolute paths have a drive there")
 @pytest.mark.parametrize(
     ("uri", "path"),
