@@ -23172,6 +23172,11 @@ Deceleration a in m/s²:</source>
         <translation>读取为</translation>
     </message>
     <message>
+        <source>bytes</source>
+        <comment>AS_BYTES</comment>
+        <translation>字节</translation>
+    </message>
+    <message>
         <source>Request rate</source>
         <comment>ASK_FOR_IT</comment>
         <translation>请求频率</translation>

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.model.addresses import AddressTopicNames, NamedRobot, NamesFile
+from app.ui.base.action_base import without_mnemonic
 from app.ui.base.tab_order import OrderedDialog
 from app.ui.base.text import format_count, listed_names, say
 from app.wording.ui.connect import ConnectWording
@@ -183,6 +184,7 @@ class NamesFileDialog(OrderedDialog):
         self.others.setVisible(bool(self.others.text()))
         self.names = QTreeWidget()
         self.names.setHeaderHidden(True)
+        self.names.setAccessibleName(without_mnemonic(say(ConnectWording.TOPICS_TO_READ())))
         self.names.setRootIsDecorated(False)
         self.names.setUniformRowHeights(True)
         self.all, self.none = QPushButton(say(ConnectWording.ALL())), QPushButton(say(ConnectWording.NONE()))

@@ -99,7 +99,9 @@ class DrivePanelUi(QWidget):
         super().__init__(parent)
         self._themes = themes
         self.badge = StateBadge(themes, [say(word()) for word in STATE_WORDS])
-        self.hint, self.stopped, self.banner = LinesLabel(3), LinesLabel(2), LinesLabel(1)
+        self.hint, self.stopped = LinesLabel(3), LinesLabel(2)
+        # names of robots may be long, and what they may do stands behind them
+        self.banner = LinesLabel(1, Qt.TextElideMode.ElideMiddle)
         # what the figures say in short, in the room of the banner, where they are behind a scroll bar
         self.brief = ElidedLabel()
         self.notice, self.speed_text = _wrapped(), ShareLabel()

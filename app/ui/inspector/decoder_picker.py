@@ -11,7 +11,7 @@ from app.model.topics import DecoderChoice, TopicKey
 from app.session.errors import SessionError
 from app.ui.base.text import say, with_tip
 from app.ui.base.theme import Themes
-from app.ui.topics.topic_settings import DecoderSettings
+from app.ui.topics.topic_settings import DecoderSettings, decoder_text
 from app.wording.ui.inspector import InspectorWording
 
 _COMPLETIONS: Final = 12
@@ -71,17 +71,18 @@ class DecoderPicker(QWidget):
         if choice is None:
             return
         self.decoders.clear()
-        self.decoders.addItems(choice.offered)
-        self.decoders.setCurrentText(choice.current)
+        for decoder in choice.offered:
+            self.decoders.addItem(decoder_text(decoder), decoder)
+        self.decoders.setCurrentIndex(self.decoders.findData(choice.current))
         self._show_type(choice.current, choice.type_name)
 
     def ask_type(self, decoder: str) -> None:
         """Focus the field for the name of a type, for a decoder that needs one."""
-        self.decoders.setCurrentText(decoder)
+        self.decoders.setCurrentIndex(self.decoders.findData(decoder))
         self._pick()
 
     def _pick(self) -> None:
-        decoder, choice = self.decoders.currentText(), self._choice
+        decoder, choice = self.decoders.currentData(), self._choice
         if choice is None:
             return
         self._show_error("")
@@ -113,7 +114,7 @@ class DecoderPicker(QWidget):
         key, choice = self._key, self._choice
         if key is None or choice is None:
             return
-        decoder = self.decoders.currentText()
+        decoder = self.decoders.currentData()
         type_name = self.type_name.text().strip() if decoder in choice.typed else ""
         if decoder in choice.typed and not type_name:
             self._show_error(say(InspectorWording.TYPE_A_TYPE()))

@@ -134,6 +134,7 @@ class FieldHistory(QFrame):
         self.hint.setFrameShape(QFrame.Shape.StyledPanel)
         self.hint.setProperty("notice", True)
         self.line = Sparkline(themes)
+        self.line.setAccessibleName(say(InspectorWording.LAST_VALUES()))
         self.list = LinesView(self.model, say(InspectorWording.LAST_VALUES()))
         # room for a time and a number with all its digits, beside the scroll bar
         self.list.setMinimumWidth(self.list.fontMetrics().horizontalAdvance("0") * _CHARACTERS + 24)

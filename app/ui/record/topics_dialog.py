@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from app.model.topics import Topic, TopicKey
 from app.ui.base.tab_order import OrderedDialog
 from app.ui.base.text import say
+from app.ui.widgets.item_views import name_list
 from app.wording.ui.record import RecordUiWording
 
 _WIDTH: Final = 560
@@ -51,7 +52,7 @@ class RecordTopicsDialog(OrderedDialog):
         self.list.setRootIsDecorated(False)
         self.list.setUniformRowHeights(True)
         self.list.setHeaderLabels([say(RecordUiWording.TOPIC()), say(RecordUiWording.TYPE())])
-        self.list.setAccessibleName(say(RecordUiWording.TOPICS()))
+        name_list(self.list, say(RecordUiWording.TOPICS()))
         for topic in sorted(topics, key=lambda one: (one.key.topic, one.key.connection)):
             item = QTreeWidgetItem(self.list, [topic.key.topic, topic.info.type_name])
             item.setFlags(_CHECKABLE)

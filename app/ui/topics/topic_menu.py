@@ -15,7 +15,7 @@ from app.ui.base.text import format_rate, say
 from app.ui.base.theme import Themes
 from app.ui.topics.measured_topics import MeasuredTopics
 from app.ui.topics.topic_node import TopicNode
-from app.ui.topics.topic_settings import DecoderSettings
+from app.ui.topics.topic_settings import DecoderSettings, decoder_text
 from app.ui.widgets.menus import add_copy, add_entry
 from app.wording.ui.topics import TopicsWording
 
@@ -58,7 +58,8 @@ def add_decoders(
     group = QActionGroup(below)
     for decoder in choice.offered:
         typed, current = decoder in choice.typed, decoder == choice.current
-        text = f"{decoder} ({choice.type_name})" if typed and current and choice.type_name else decoder
+        name = decoder_text(decoder)
+        text = f"{name} ({choice.type_name})" if typed and current and choice.type_name else name
         do = functools.partial(choose, decoder, typed)
         add_entry(below, f"{text}…" if typed else text, do, checked=current, group=group)
 

@@ -8,20 +8,30 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from app.model.topics import DecoderChoice, PollRate, TopicKey
 from app.session.addresses import address_topic_names, with_names
 from app.session.connection_info import ConnectionInfo
 from app.session.errors import SessionError
 from app.ui.base.preferences import Preferences
+from app.ui.base.text import say
+from app.wording.ui.topics import TopicsWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
     from app.session.links import Links
     from app.session.topics import Topics
 
+# of what is not decoded
+_BYTES: Final = "bytes"
+
 _LOGGER = logging.getLogger(__name__)
+
+
+def decoder_text(decoder: str) -> str:
+    """Return what a decoder is called in the language of the window: formats have the same name in all."""
+    return say(TopicsWording.AS_BYTES()) if decoder == _BYTES else decoder
 
 
 class DecoderSettings:

@@ -95,9 +95,12 @@ class LinesLabel(QLabel):
     Neither its width nor its height depends on the text, so nothing around it moves when the text changes.
     """
 
-    def __init__(self, lines: int, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, lines: int, mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent=parent)
         self._lines = lines
+        self._mode = mode
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
@@ -116,7 +119,7 @@ class LinesLabel(QLabel):
             start, end = 2 * line.textStart(), 2 * (line.textStart() + line.textLength())
             if len(lines) == self._lines - 1:
                 rest = units[start:].decode("utf-16-le")
-                lines.append(self.fontMetrics().elidedText(rest, Qt.TextElideMode.ElideRight, width))
+                lines.append(self.fontMetrics().elidedText(rest, self._mode, width))
                 break
             lines.append(units[start:end].decode("utf-16-le").rstrip())
         layout.endLayout()

@@ -23,6 +23,7 @@ from app.ui.base import dialogs
 from app.ui.base.action_base import action_name, without_mnemonic
 from app.ui.base.tab_order import OrderedDialog
 from app.ui.base.text import listed_names, say
+from app.ui.base.text_size import grown
 from app.ui.base.theme import Themes
 from app.ui.base.view_keys import view_keys
 from app.ui.widgets.item_views import name_list
@@ -119,7 +120,7 @@ class KeySheet(OrderedDialog):
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(2, QHeaderView.ResizeMode.ResizeToContents)
         header.setStretchLastSection(False)
-        header.setMaximumSectionSize(_MAX_KEY_WIDTH)
+        header.setMaximumSectionSize(grown(_MAX_KEY_WIDTH))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         change = buttons.addButton(say(WindowWording.CHANGE_KEYS()), QDialogButtonBox.ButtonRole.ActionRole)
         change.clicked.connect(keys.actions["preferences"].trigger)

@@ -40,6 +40,7 @@ class TopicsWording(Catalogue):
     SENSORS_START = "Sensors that run only with a subscriber start now."
     ALL_FETCHED = "All messages are received. Sensors that run only with a subscriber are running."
     READ_AS = "Read as"
+    AS_BYTES = "bytes"
     ASK_FOR_IT = "Request rate"
     AS_THE_OTHERS = "{rate}, as the others"
     COPY_AS_COMMAND = "Copy as command"

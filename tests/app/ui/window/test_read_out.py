@@ -33,6 +33,7 @@ from tests.tools.read_out import unspoken
 # between them, every view, every dialog and every empty state has been seen once
 NAMED = (
     (SCENES, session_of, "start palette dialog-host dialog-found token decoder diagnosis topic-by-name world about"),
+    (SCENES, session_of, "paused record-topics"),
     (ROBOT_SCENES, robot_session_of, "console parameter-dialog publish nodes goals frames-as-list diagnostics-worse"),
     (IMAGE_SCENES, picture_session_of, "pictures"),
     (PLOT_SCENES, plot_session_of, "plots plots-curve"),
@@ -41,7 +42,7 @@ NAMED = (
     (STATE_SCENES, lane_session_of, "lanes-transitions"),
     (DRIVE_SCENES, drive_session_of, "drive-free-axes pad-setup-summary profiles-free-axes"),
     (JOINT_SCENES, joint_session_of, "joints-moved"),
-    (NAMING_SCENES, naming_session_of, "rate"),
+    (NAMING_SCENES, naming_session_of, "rate names-of-a-file"),
     (HELP_SCENES, session_of, "about-licences preferences-keys preferences-folders guide-search tour-of-verbs"),
     (ANALYSIS_SCENES, analysis_session_of, "analysis-spectrum"),
     (RECORDING_SCENES, recording_session_of, "recording"),
