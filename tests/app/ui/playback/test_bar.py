@@ -209,15 +209,15 @@ def test_bookmarks_of_the_past_stay_while_it_goes_on_and_go_with_what_the_black_
     session.recordings.states[DECK] = replace(STATE, end_ns=STATE.end_ns + 5 * S, position_ns=START_NS + 40 * S)
     bar.refresh(0.0)
     QTest.keyClick(bar.slider, Qt.Key.Key_B)
-    assert bar.bookmarks == (START_NS + 25 * S, START_NS + 40 * S)
-    assert preferences.bookmarks(STATE.start_ns, STATE.end_ns) == ()
+    assert list(bar.bookmarks) == [START_NS + 25 * S, START_NS + 40 * S]
+    assert list(preferences.bookmarks(STATE.start_ns, STATE.end_ns)) == []
 
     late = replace(STATE, start_ns=START_NS + 30 * S, end_ns=STATE.end_ns + 9 * S, position_ns=START_NS + 50 * S)
     session.recordings.states[DECK] = late
     bar.refresh(0.0)
-    assert bar.bookmarks == (START_NS + 40 * S,)
+    assert list(bar.bookmarks) == [START_NS + 40 * S]
     QTest.keyClick(bar.slider, Qt.Key.Key_B)
-    assert preferences.bookmarks(0, 0) == (START_NS + 40 * S, START_NS + 50 * S)
+    assert list(preferences.bookmarks(0, 0)) == [START_NS + 40 * S, START_NS + 50 * S]
 
 
 def test_an_empty_recording_says_so_and_offers_nothing(bar: PlayBar, session: FakeSession) -> None:
