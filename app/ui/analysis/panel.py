@@ -86,6 +86,9 @@ class AnalysisPanel(TimeAxisPanel[AnalysisBar]):
         retitled: with the title of its dock; empty for the usual one.
     """
 
+    # its histories go on while views show the past
+    is_of_now = True
+
     retitled: Final = Signal(str)
 
     def __init__(

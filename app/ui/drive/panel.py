@@ -82,6 +82,9 @@ class DrivePanel(QWidget):
         status_text: the texts that are shown now.
     """
 
+    # while views show the past
+    is_of_now = True
+
     set_up_requested: Final = Signal()
     edit_requested: Final = Signal()
 

@@ -45,6 +45,8 @@ class IncidentsPanel(QWidget):
     """
 
     time_asked: Final = Signal(object)
+    # while views show the past
+    is_of_now = True
 
     VIEW_KEYS: ClassVar[tuple[ViewKey, ...]] = (
         ViewKey("Enter", IncidentListWording.OPEN_KEY),

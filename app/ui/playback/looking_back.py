@@ -1,4 +1,7 @@
-"""Looking back: by one key all views show what was a moment ago, in a frame that says so, and by it again now."""
+"""Looking back: by one key all views show what was a moment ago, in a frame that says so, and by it again now.
+
+Views that go on showing what is now, as those that ask a robot or command it, have a frame that says that.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt
 from PySide6.QtGui import QAction, QPainter, QPaintEvent, QRegion
-from PySide6.QtWidgets import QMainWindow, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QWidget
+from shiboken6 import Shiboken
 
 from app.model.marks import MarkLine, TimeMark
 from app.ui.base.text import say
@@ -50,6 +54,8 @@ class LookingBack(QObject):
         self._action = action
         self._show_note = show_note
         self._frames: dict[QWidget, PastFrame] = {}
+        # within the page of the window, while it has a frame
+        self._of_now: list[QWidget] = []
         self._refusals = deck.refusals
         # the change of the deck after which views show now
         self._refreshed = -1
@@ -75,15 +81,28 @@ class LookingBack(QObject):
             self._window.installEventFilter(self)
             self._window.update()
         self._action.setChecked(self._deck.is_past)
-        views: list[QWidget] = []
-        if self._deck.is_past:
-            central = self._window.centralWidget()
-            views = [*docks_in(self._window), *([central] if central is not None else [])]
+        views = self._views() if self._deck.is_past else {}
         for view in [view for view in self._frames if view not in views]:
-            self._frames.pop(view).deleteLater()
-        for view in views:
+            frame = self._frames.pop(view)
+            # with its view it may have gone before
+            if Shiboken.isValid(frame):
+                frame.deleteLater()
+        for view, is_of_now in views.items():
             if view not in self._frames:
-                self._frames[view] = PastFrame(view, self._themes)
+                self._frames[view] = PastFrame(view, self._themes, is_of_now=is_of_now)
+
+    def _views(self) -> dict[QWidget, bool]:
+        """Return what has a frame, and whether that shows what is now: it has `is_of_now` then, or it is a dialog."""
+        views: dict[QWidget, bool] = {
+            dock: getattr(dock.widget(), "is_of_now", False) for dock in docks_in(self._window)
+        }
+        central = self._window.centralWidget()
+        if central is not None:
+            if central not in self._frames:
+                self._of_now = [each for each in central.findChildren(QWidget) if getattr(each, "is_of_now", False)]
+            views |= {central: False, **dict.fromkeys(self._of_now, True)}
+        shown = (each for each in QApplication.topLevelWidgets() if isinstance(each, QDialog) and each.isVisible())
+        return views | dict.fromkeys(shown, True)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Tell the deck when views that show now were painted for the first time."""
@@ -111,13 +130,14 @@ class LookingBack(QObject):
 
 
 class PastFrame(QWidget):
-    """Frame around a view, with a word, that says that it shows the past. The mouse does not see it."""
+    """Frame around a view, with a word, that says that it shows the past, or now. The mouse does not see it."""
 
-    def __init__(self, view: QWidget, themes: Themes) -> None:
+    def __init__(self, view: QWidget, themes: Themes, *, is_of_now: bool = False) -> None:
         super().__init__(view)
         self._view = view
         self._themes = themes
-        self._word = say(PlaybackBarWording.PAST())
+        self._color = "accent" if is_of_now else "warn"
+        self._word = say(PlaybackBarWording.NOW() if is_of_now else PlaybackBarWording.PAST())
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAccessibleName(self._word)
         view.installEventFilter(self)
@@ -136,7 +156,7 @@ class PastFrame(QWidget):
         del event
         theme = self._themes.current
         painter = QPainter(self)
-        painter.fillRect(self.rect(), theme.color("warn"))
+        painter.fillRect(self.rect(), theme.color(self._color))
         painter.setPen(theme.color("base"))
         painter.drawText(self._place_of_word(), Qt.AlignmentFlag.AlignCenter, self._word)
         painter.end()

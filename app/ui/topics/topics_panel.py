@@ -97,6 +97,9 @@ class TopicsPanel(QWidget):
         ViewKey("Del", TopicsWording.DISCONNECT_KEY),
     )
 
+    # while views show the past
+    is_of_now = True
+
     topic_selected: Final = Signal(object)
     verb_asked: Final = Signal(object, object)
     group_selected: Final = Signal(str, int)

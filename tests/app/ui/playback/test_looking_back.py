@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import cast
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QDockWidget, QMainWindow
+from PySide6.QtWidgets import QDialog, QDockWidget, QLabel, QMainWindow, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.model.marks import MarkLine, TimeMark
@@ -56,6 +56,7 @@ class Bench:
     """A window with a view, in which one can look back."""
 
     def __init__(self, window: QMainWindow, themes: Themes) -> None:
+        self.window = window
         self.deck = FakeDeck()
         self.notes: list[str] = []
         self.action = QAction(checkable=True)
@@ -162,3 +163,35 @@ def test_what_the_first_look_needs_is_loaded_once_when_the_window_has_come_to_re
         bench.looking.refresh(now_s)
 
     assert bench.deck.asked == ["prepare"]
+class PanelOfNow(QLabel):
+    """A panel that shows what is now, whatever time other views show."""
+
+    is_of_now = True
+
+
+def test_what_goes_on_showing_now_says_so(qtbot: QtBot, bench: Bench) -> None:
+    bench.dock.setWidget(PanelOfNow())
+    page, panel = QWidget(), PanelOfNow()
+    panel.setParent(page)
+    bench.window.setCentralWidget(page)
+    dialog = QDialog(bench.window)
+    dialog.show()
+
+    bench.action.trigger()
+
+    assert [word(frame) for frame in bench.frames] == [PlaybackBarWording.NOW()]
+    assert {frame.parentWidget(): word(frame) for frame in page.findChildren(PastFrame)} == {
+        page: PlaybackBarWording.PAST(),
+        panel: PlaybackBarWording.NOW(),
+    }
+    assert [word(frame) for frame in dialog.findChildren(PastFrame)] == [PlaybackBarWording.NOW()]
+
+    dialog.deleteLater()
+    QCoreApplication.sendPostedEvents(dialog, QEvent.Type.DeferredDelete)
+    bench.action.trigger()
+    qtbot.waitUntil(lambda: not bench.window.findChildren(PastFrame))
+
+
+def word(frame: PastFrame) -> str:
+    """What a frame says."""
+    return frame.accessibleName()
