@@ -163,6 +163,8 @@ def test_what_the_first_look_needs_is_loaded_once_when_the_window_has_come_to_re
         bench.looking.refresh(now_s)
 
     assert bench.deck.asked == ["prepare"]
+
+
 class PanelOfNow(QLabel):
     """A panel that shows what is now, whatever time other views show."""
 
