@@ -13792,6 +13792,61 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
         <translation>从 {start} 到 {end} 重复</translation>
     </message>
     <message>
+        <source>Align</source>
+        <comment>ALIGN</comment>
+        <translation>对齐</translation>
+    </message>
+    <message>
+        <source>Let another recording that is open go along with this one</source>
+        <comment>ALIGN_TIP</comment>
+        <translation>让另一个打开的录制文件跟着这一个</translation>
+    </message>
+    <message>
+        <source>As both stand now</source>
+        <comment>ALIGN_HERE</comment>
+        <translation>按两者当前的位置</translation>
+    </message>
+    <message>
+        <source>By their starts</source>
+        <comment>ALIGN_STARTS</comment>
+        <translation>按各自的开头</translation>
+    </message>
+    <message>
+        <source>By their times</source>
+        <comment>ALIGN_TIMES</comment>
+        <translation>按各自的时间</translation>
+    </message>
+    <message>
+        <source>By the mark: {mark}</source>
+        <comment>ALIGN_MARK</comment>
+        <translation>按标记：{mark}</translation>
+    </message>
+    <message>
+        <source>Play each by itself</source>
+        <comment>ALONE</comment>
+        <translation>各自播放</translation>
+    </message>
+    <message>
+        <source>Undo the last change</source>
+        <comment>UNDO_ALIGNMENT</comment>
+        <translation>撤销上次更改</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <comment>OFFSET_UNIT</comment>
+        <translation> s</translation>
+    </message>
+    <message>
+        <source>{name} goes along, {seconds:.3f} s later</source>
+        <comment>IS_LATER</comment>
+        <translation>{name} 跟着播放，晚 {seconds:.3f} s</translation>
+    </message>
+    <message>
+        <source>{name} goes along, {seconds:.3f} s earlier</source>
+        <comment>IS_EARLIER</comment>
+        <translation>{name} 跟着播放，早 {seconds:.3f} s</translation>
+    </message>
+    <message>
         <source>The past is not shown while a robot is armed or moves. Disarm first, and wait until it stands.</source>
         <comment>NOT_WHILE_DRIVING</comment>
         <translation>有机器人已解锁或在移动时，不显示过去。请先锁定，并等它停稳。</translation>

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from app.model.playback import DECK, PlaybackState
 from app.model.time_contents import NO_CONTENTS, TimeContents
 from app.net.link_thread import LinkThread
+from app.session.alignment import AlignedRecordings
 from app.session.connections import OpenConnections
 from app.session.deck import Deck
 
@@ -26,21 +27,20 @@ class Recordings:
         self._deck = deck
         self._link = link
         self._connections = connections
+        self._alignment = AlignedRecordings(link, self._playback_of)
 
     def state(self, connection_id: str) -> PlaybackState | None:
         """The state of the playback; None for a robot, a recording that is not open yet, and a past that none shows."""
         if connection_id == DECK:
             return self._deck.state
-        connection = self._connections.get(connection_id)
-        playback = connection.playback if connection is not None else None
+        playback = self._playback_of(connection_id)
         return playback.state if playback is not None else None
 
     def contents(self, connection_id: str) -> TimeContents:
         """The contents of the recording over time, as far as known; the same object as long as nothing is new."""
         if connection_id == DECK:
             return self._deck.contents
-        connection = self._connections.get(connection_id)
-        playback = connection.playback if connection is not None else None
+        playback = self._playback_of(connection_id)
         return playback.contents if playback is not None else NO_CONTENTS
 
     def play(self, connection_id: str) -> None:
@@ -67,13 +67,30 @@ class Recordings:
         """Set whether the beginning follows the end: of all, or of the time between two."""
         self._do(connection_id, lambda playback: playback.set_loop(loop=loop, within_ns=within_ns))
 
+    def aligned(self, connection_id: str) -> dict[str, int]:
+        """The recordings that go along with one, and how much later their times are, in nanoseconds."""
+        return self._alignment.others(connection_id)
+
+    def align(self, connection_id: str, other: str, later_ns: int) -> None:
+        """Let another recording go along with one: its times are so much later than those that belong to them."""
+        self._link.call(self._alignment.align, connection_id, other, later_ns)
+
+    def let_go(self, connection_id: str) -> None:
+        """Let a recording go by itself again."""
+        self._link.call(self._alignment.let_go, connection_id)
+
+    def _playback_of(self, connection_id: str) -> Playback | None:
+        connection = self._connections.get(connection_id)
+        return connection.playback if connection is not None else None
+
     def _do(self, connection_id: str, request: Callable[[Playback | Deck], None]) -> None:
         def ask() -> None:
             if connection_id == DECK:
                 request(self._deck)
                 return
-            connection = self._connections.get(connection_id)
-            if connection is not None and connection.playback is not None:
-                request(connection.playback)
+            playback = self._playback_of(connection_id)
+            if playback is not None:
+                self._alignment.lead(connection_id)
+                request(playback)
 
         self._link.call(ask)

@@ -569,6 +569,7 @@ class FakeRecordings(Recordings):
         self.states: dict[str, PlaybackState] = {}
         self.marks_of: dict[str, tuple[TimeMark, ...]] = {}
         self.contents_of: dict[str, TimeContents] = {}
+        self.aligned_with: dict[str, dict[str, int]] = {}
         self._told: dict[str, TimeContents] = {}
         self.asked: list[tuple[object, ...]] = []
 
@@ -607,6 +608,20 @@ class FakeRecordings(Recordings):
     @override
     def set_loop(self, connection_id: str, *, loop: bool, within_ns: tuple[int, int] | None = None) -> None:
         self.asked.append(("loop", connection_id, loop, *([within_ns] if within_ns is not None else [])))
+
+    @override
+    def aligned(self, connection_id: str) -> dict[str, int]:
+        return self.aligned_with.get(connection_id, {})
+
+    @override
+    def align(self, connection_id: str, other: str, later_ns: int) -> None:
+        self.asked.append(("align", connection_id, other, later_ns))
+        self.aligned_with = {connection_id: {other: later_ns}, other: {connection_id: -later_ns}}
+
+    @override
+    def let_go(self, connection_id: str) -> None:
+        self.asked.append(("let go", connection_id))
+        self.aligned_with = {}
 
 
 class FakeSession(Session):

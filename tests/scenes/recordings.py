@@ -20,6 +20,7 @@ from tests.scenes.window import Scene, Stage
 RECORDING_SCENES: dict[str, Scene] = {}
 
 FILE = "file:///runs/2026-11-27-yard.mcap"
+_OTHER = "file:///runs/2026-11-27-mast.mcap"
 _S = 1_000_000_000
 _START_NS = 1_764_230_400 * _S
 _STATE = PlaybackState(_START_NS, _START_NS + 754 * _S, _START_NS + 213 * _S, is_playing=True)
@@ -76,6 +77,18 @@ async def recording_part(stage: Stage) -> QWidget:
     """A part of the time of a recording."""
     window = await recording(stage)
     stage.window.docks.play_bar.slider.zoom(0.3)
+    await stage.look()
+    return window
+
+
+@_scene
+async def recording_aligned(stage: Stage) -> QWidget:
+    """Two recordings that are played together."""
+    window = await recording(stage)
+    session = stage.session
+    session.set_state(ConnectionState.CONNECTED, PlaybackWording.OPEN(), connection=_OTHER, description="Recording")
+    session.recordings.states[_OTHER] = _STATE
+    session.recordings.align(FILE, _OTHER, 12_300_000_000)
     await stage.look()
     return window
 

@@ -16,6 +16,7 @@ from app.ui.base.preferences import MAX_BOOKMARKS, Preferences
 from app.ui.base.text import format_stamp, listed_names, say
 from app.ui.base.theme import Themes
 from app.ui.base.view_keys import ViewKey, key_name
+from app.ui.playback.alignment_tools import AlignmentTools
 from app.ui.playback.place_strip import ZOOM, PlaceStrip, StripContents
 from app.ui.widgets.labels import ElidedLabel, FigureLabel, name_widget
 from app.ui.widgets.tool_row import ToolRow
@@ -126,6 +127,7 @@ class PlayBar(QToolBar):
         is_past = self.recording == DECK
         self.now.setVisible(is_past)
         self.setVisible(state is not None)
+        self.alignment.show(self.recording or "")
         told = self._recordings.contents(self.recording) if self.recording is not None else NO_CONTENTS
         contents = told, self.incidents
         is_new = any(new is not old for new, old in zip(contents, self._contents, strict=True))
@@ -285,6 +287,7 @@ class PlayBar(QToolBar):
         self.loop.setToolTip(say(wording.LOOP_TIP(key=key_name("L"), keys=listed_names(("I", "O")))))
         self.bookmark.setText(say(wording.BOOKMARK()))
         self.bookmark.setToolTip(say(wording.BOOKMARK_TIP(key=key_name("B"), keys=listed_names(("[", "]")))))
+        self.alignment = AlignmentTools(self._links, self._recordings, self._preferences.robot_name)
         self.note = QLabel()
         self.note.setProperty("muted", True)
 
@@ -301,6 +304,8 @@ class PlayBar(QToolBar):
         row.add(self.rate)
         row.add_button(self.loop)
         row.add_button(self.bookmark)
+        row.add_button(self.alignment.button)
+        row.add(self.alignment.offset)
         row.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.addWidget(row)
 
@@ -325,6 +330,7 @@ class PlayBar(QToolBar):
         self.forward.setIcon(themes.icon("step"))
         self.loop.setIcon(themes.icon("reset"))
         self.bookmark.setIcon(themes.icon("add"))
+        self.alignment.button.setIcon(themes.icon("link"))
         self.slider.update()
 
     def _show(self, state: PlaybackState) -> None:
