@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtGui import QBrush, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QWheelEvent
+from PySide6.QtGui import QBrush, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QWheelEvent
 from PySide6.QtWidgets import QApplication, QSizePolicy, QSlider, QToolTip
 
 from app.model.marks import MarkLine, TimeMark
@@ -85,6 +85,9 @@ class PlaceStrip(QSlider):
         self._place_ns = 0
         self._looping: tuple[int, int] | None = None
         self._pressed = QPoint()
+        # what is behind the place, and of what it was made
+        self._ground: QPixmap | None = None
+        self._ground_of: object = None
         self.setRange(0, _STEPS)
         self.setMinimumWidth(_LEAST)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -236,11 +239,9 @@ class PlaceStrip(QSlider):
         del event
         theme, painter = self._themes.current, QPainter(self)
         try:
-            painter.fillRect(self.rect(), theme.color("base"))
+            painter.drawPixmap(0, 0, self._ground_pixmap(theme))
             if self.isEnabled():
-                self._paint_density(painter, theme)
                 self._paint_loop(painter, theme)
-                self._paint_signs(painter, theme)
                 self._paint_place(painter, theme)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -249,6 +250,26 @@ class PlaceStrip(QSlider):
         finally:
             # a painter that outlives its paint event crashes the program
             painter.end()
+
+    def _ground_pixmap(self, theme: Theme) -> QPixmap:
+        """Return what there is and what has happened, made anew where it looks different by a pixel."""
+        first_ns, last_ns = self.shown
+        step_ns = max((last_ns - first_ns) // max(self.width(), 1), 1)
+        # a power of two, which is the same while the past goes on
+        bits = step_ns.bit_length() - 1
+        ratio = self.devicePixelRatioF()
+        made_of = (self.contents, first_ns >> bits, last_ns >> bits, self.size(), ratio, theme, self.isEnabled())
+        if self._ground is None or self._ground_of != made_of:
+            self._ground_of = made_of
+            self._ground = QPixmap(self.size() * ratio)
+            self._ground.setDevicePixelRatio(ratio)
+            self._ground.fill(theme.color("base"))
+            if self.isEnabled():
+                painter = QPainter(self._ground)
+                self._paint_density(painter, theme)
+                self._paint_signs(painter, theme)
+                painter.end()
+        return self._ground
 
     def _paint_density(self, painter: QPainter, theme: Theme) -> None:
         density, (left, width) = self.contents.density, self._edges()
