@@ -310,7 +310,8 @@ class LookBack:
             request(playback)
         # behind: what topics said last is read once, at the time that was asked for
         self._want(playback)
-        self._tell()
+        # where it stands before it does what was asked for says nothing of whether it has come to its end
+        self._note_state(playback.state)
         while True:
             try:
                 await playback.run()
@@ -431,19 +432,22 @@ class LookBack:
             self.store.touch()
 
     def _tell(self) -> None:
-        """Tell where the past stands after a step."""
+        """Tell where the past stands after a step, and go on behind the end of what was open."""
         playback = self._playback
         if playback is None:
             return
-        before, told = self.state, playback.state
+        self._note_state(playback.state)
+        if self._plays and playback.state.is_at_end and not playback.state.is_playing:
+            self._go_on(playback.state.end_ns)
+
+    def _note_state(self, told: PlaybackState) -> None:
+        before = self.state
         if before.position_ns > told.position_ns:
             self.jumps_back += 1
         start_ns = before.start_ns if told.is_empty else told.start_ns
         self.state = dataclasses.replace(told, start_ns=start_ns, end_ns=self._now_ns())
         if not told.is_empty:
             self._keep_around(told.position_ns)
-        if self._plays and told.is_at_end and not told.is_playing:
-            self._go_on(told.end_ns)
 
     def _go_on(self, reached_ns: int) -> None:
         """Go on behind the end of what was open: with what came meanwhile, or with now."""

@@ -492,3 +492,16 @@ async def test_a_topic_that_is_first_read_in_the_past_does_not_show_what_is_now(
     live = run.topics.live.get(A)
     assert live is not None
     assert live.messages == 1
+
+
+async def test_to_go_back_and_play_at_once_shows_the_past_though_what_is_kept_ends_now(run: Run) -> None:
+    run.keep(*count_up("/a", 200, 10), until_s=20.0)
+    run.topics.set_subscriptions("view", [A])
+
+    run.deck.move(-10 * S)
+    run.deck.play()
+    await eventually(lambda: run.shown(A) is not None)
+
+    assert 100 <= run.shown(A) < 150
+    assert run.deck.is_past
+    await eventually(lambda: run.deck.state is not None and run.deck.state.is_playing)
