@@ -28,6 +28,8 @@ _MAX_STEP_BYTES: Final = 32 << 20
 LEAD_S: Final = 10.0
 LEAD_LINES: Final = 500
 _MAX_STATIC: Final = 1000
+# behind the name of the topic that is changed
+CHANGES_SUFFIX: Final = "_updates"
 _MAX_LEAD_BYTES: Final = 32 << 20
 
 _FIRST: Final = operator.attrgetter("first_ns")
@@ -41,12 +43,14 @@ class Lead(enum.Enum):
         MOVING: the messages of the last seconds, each of which tells a part.
         STATIC: all messages since the beginning, each of which tells a part.
         LINES: the last lines of a log.
+        CHANGES: all messages since the last one of the topic that they change, whose name theirs begins with.
     """
 
     LAST = enum.auto()
     MOVING = enum.auto()
     STATIC = enum.auto()
     LINES = enum.auto()
+    CHANGES = enum.auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +111,9 @@ class Player:
         self._at_s = 0.0
         # from the newest file on
         self._order = sorted(self._spans, key=self._spans.__getitem__, reverse=True)
+        self._topics: dict[int, frozenset[str]] = {}
+        # when messages were told first with which files begin, by file, topic and number
+        self._told_ns: dict[tuple[int, str, int], int] = {}
 
     @property
     def damaged(self) -> int:
@@ -224,8 +231,10 @@ class Player:
         Each run counts its messages from one, so that a number alone does not tell a repeat.
         """
         start_ns, channel = self._spans[stretch.file][0], self._channel_of(stretch)
-        older = self._order[self._order.index(stretch.file) + 1 :]
-        if int(stretch.entries[0, 0]) != start_ns or not older or CONNECTION not in channel.metadata:
+        if int(stretch.entries[0, 0]) != start_ns or CONNECTION not in channel.metadata:
+            return stretch
+        older = self._older(stretch.file, channel.topic)
+        if not older:
             return stretch
         told = self._files.said_last_in(older[0], start_ns, lambda other: other == channel)
         known = [(said.message.number, said.message.payload) for said in told]
@@ -276,21 +285,81 @@ class Player:
             if known is None or (said.message.time_ns, file) > known[:2]:
                 last[said.channel.topic] = (said.message.time_ns, file, said)
         played, behind_ns = [], self.position_ns + 1
-        for time_ns, file, said in last.values():
+        for _, file, said in last.values():
             lead = self._lead_of(said.channel)
             if lead is Lead.LAST:
                 payload, size = said.message.payload, len(said.message.payload)
                 batch = FrameBatch(payload if size > LONG_FRAME else bytes(payload), (0,), (size,), size)
-                played.append(Played(said.channel, batch, time_ns, time_ns))
-                continue
-            since_ns = behind_ns - round(LEAD_S * 1e9) if lead is Lead.MOVING else 0
-            count = {Lead.LINES: LEAD_LINES, Lead.STATIC: _MAX_STATIC}.get(lead, 1 << 30)
-            found = []
-            for number, channel in self._files.segments[file].channels.items():
-                if channel.topic == said.channel.topic:
-                    found += self._files.tail(file, number, since_ns, behind_ns, count, _MAX_LEAD_BYTES)
-            played += self._in_order(found)
+                told_ns = self._told_first(file, said)
+                played.append(Played(said.channel, batch, told_ns, told_ns))
+            else:
+                since_ns = self._lead_begins(lead, said.channel.topic, behind_ns)
+                played += self._in_order(self._lead(lead, file, said.channel, since_ns, behind_ns))
         return sorted(played, key=_FIRST)
+
+    def _lead_begins(self, lead: Lead, topic: str, behind_ns: int) -> int:
+        """Return since when messages go before a time."""
+        if lead is Lead.MOVING:
+            return behind_ns - round(LEAD_S * 1e9)
+        if lead is not Lead.CHANGES:
+            return 0
+        changed = self._said_last(behind_ns - 1, {topic.removesuffix(CHANGES_SUFFIX)})
+        return max((self._told_first(file, said) for file, said in changed), default=0)
+
+    def _lead(self, lead: Lead, file: int, channel: SegmentChannel, since_ns: int, behind_ns: int) -> list[Stretch]:
+        """Return what goes before a time of a topic whose last message is in a file; it may begin in older ones."""
+        count = {Lead.LINES: LEAD_LINES, Lead.STATIC: _MAX_STATIC}.get(lead, 1 << 30)
+        nbytes = _MAX_LEAD_BYTES
+        found: list[Stretch] = []
+        # a file begins with all that stays
+        older = [] if lead is Lead.STATIC else self._older(file, channel.topic)
+        for each in (file, *older):
+            if count <= 0 or nbytes <= 0 or self._spans[each][1] < since_ns:
+                break
+            inside: list[Stretch] = []
+            for number, other in self._files.segments[each].channels.items():
+                if other.topic == channel.topic:
+                    inside += self._files.tail(each, number, since_ns, behind_ns, count, nbytes)
+            if lead is Lead.LINES:
+                inside = [left for stretch in inside if len((left := self._without_repeats(stretch)).entries)]
+            count -= sum(len(stretch.entries) for stretch in inside)
+            nbytes -= sum(stretch.loaded.nbytes for stretch in inside)
+            found += inside
+        return found
+
+    def _older(self, file: int, topic: str) -> list[int]:
+        """Return the files before one that have a topic, from the newest on."""
+        behind = self._order[self._order.index(file) + 1 :]
+        return [each for each in behind if topic in self._topics_of(each)]
+
+    def _topics_of(self, file: int) -> frozenset[str]:
+        known = self._topics.get(file)
+        if known is None:
+            channels = self._files.segments[file].channels.values()
+            known = self._topics[file] = frozenset(channel.topic for channel in channels)
+        return known
+
+    def _told_first(self, file: int, said: BoxMessage) -> int:
+        """Return when a message was told first: files of the black box begin with what was said last before them."""
+        time_ns, message = said.message.time_ns, said.message
+        if time_ns != self._spans[file][0] or CONNECTION not in said.channel.metadata:
+            return time_ns
+        key = (file, said.channel.topic, message.number)
+        known = self._told_ns.get(key)
+        if known is not None:
+            return known
+        for older in self._older(file, said.channel.topic):
+            told = self._files.said_last_in(older, time_ns, lambda other: other == said.channel)
+            same = [
+                one for one in told if (one.message.number, one.message.payload) == (message.number, message.payload)
+            ]
+            if not same:
+                break
+            time_ns = same[0].message.time_ns
+            if time_ns != self._spans[older][0]:
+                break
+        self._told_ns[key] = time_ns
+        return time_ns
 
     def _in_order(self, found: Sequence[Stretch]) -> list[Played]:
         """Return the messages of each topic in the order of time, those of equal times in that of the files."""

@@ -16,7 +16,7 @@ from app.record.addresses import SUFFIXES
 from app.record.box import BoxFiles
 from app.record.mcap_fields import RecordingError
 from app.record.opening import open_recording
-from app.record.player import Lead, Player
+from app.record.player import CHANGES_SUFFIX, Lead, Player
 from app.record.recording import Recording, SegmentChannel
 from app.wording.record import PlaybackWording
 from protocols.errors import ProtocolError
@@ -136,6 +136,8 @@ class OpenRecording:
         roles = self.schema_of(channel).roles()
         if Role.LOG_LINE in roles:
             return Lead.LINES
+        if Role.GRID_UPDATE in roles and channel.topic.endswith(CHANGES_SUFFIX):
+            return Lead.CHANGES
         if Role.TRANSFORMS not in roles:
             return Lead.LAST
         is_kept = any(channel.metadata.get(name, "").lower() in {"1", "true"} for name in _LATCHING)

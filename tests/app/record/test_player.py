@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -141,10 +141,12 @@ def make(path: Path, messages: list[tuple[str, int]], *, per_chunk: int = 10) ->
 
 
 @contextlib.contextmanager
-def playing(*paths: Path, lead: Lead = Lead.LAST) -> Iterator[Player]:
+def playing(*paths: Path, lead: Lead = Lead.LAST, changes: str = "") -> Iterator[Player]:
     """A player of files, all of whose topics are wanted."""
 
     def lead_of(channel: SegmentChannel) -> Lead:
+        if channel.topic == changes:
+            return Lead.CHANGES
         return lead if channel.topic == "/parts" else Lead.LAST
 
     with contextlib.ExitStack() as stack:
@@ -386,3 +388,60 @@ def test_a_jump_reads_nothing_of_files_that_ended_before_all_was_said(
         monkeypatch.setattr(BoxFiles, "said_last_in", note)
         player.seek(125, 0.0)
         assert asked == [1]
+
+
+def make_box(folder: Path, spoken_s: Mapping[str, Sequence[float]], *, length_s: int = 30) -> list[Path]:
+    """Write files of a black box, a minute of them, each of which begins with what topics said last before it."""
+    paths = []
+    for begin_s in range(0, 60, length_s):
+        messages = []
+        for topic, times_s in spoken_s.items():
+            before = [at_s for at_s in times_s if at_s < begin_s]
+            messages += [(begin_s, topic, len(before))] if before else []
+            inside = [(number, at_s) for number, at_s in enumerate(times_s, 1) if begin_s <= at_s < begin_s + length_s]
+            messages += [(at_s, topic, number) for number, at_s in inside]
+        writer = McapWriter(folder / f"{begin_s:02d}.mcap")
+        for number, topic in enumerate(spoken_s, 1):
+            writer.add_channel(number, 0, topic, "json", {"connection": "ros1://robot"})
+        messages.sort()
+        numbers = [number for _, _, number in messages]
+        channels = [[*spoken_s].index(topic) + 1 for _, topic, _ in messages]
+        writer.write_chunk(
+            channels, [round(at_s * S) for at_s, _, _ in messages], numbers, [b"%d" % n for n in numbers]
+        )
+        paths.append(writer.finish())
+    return paths
+
+
+def test_transforms_go_before_a_time_from_the_file_before_too(tmp_path: Path) -> None:
+    paths = make_box(tmp_path, {"/parts": [1 + second for second in range(59)]})
+    with playing(*paths, lead=Lead.MOVING) as player:
+        numbers = told(player.seek(32 * S + S // 2, 0.0))["/parts"]
+    assert set(numbers) == set(range(23, 33))
+
+
+def test_lines_go_before_a_time_from_the_file_before_too_and_none_twice(tmp_path: Path) -> None:
+    paths = make_box(tmp_path, {"/parts": [1.5 + second for second in range(58)]})
+    with playing(*paths, lead=Lead.LINES) as player:
+        assert told(player.seek(32 * S, 0.0)) == {"/parts": list(range(1, 32))}
+
+
+def test_changes_go_before_a_time_since_what_they_change_was_told(tmp_path: Path) -> None:
+    paths = make_box(tmp_path, {"/map": [2.0, 21.0], "/map_updates": [1.0, 20.0, 22.0, 29.0, 31.0, 40.0]})
+    with playing(*paths, changes="/map_updates") as player:
+        played = player.seek(35 * S, 0.0)
+        found = told(played)
+        assert found["/map"] == [2]
+        assert [*dict.fromkeys(found["/map_updates"])] == [3, 4, 5]
+        # before what changes it
+        assert played[0].channel.topic == "/map"
+        assert told(player.set_wanted(())) == {}
+        assert set(told(player.set_wanted({"/map_updates"}))["/map_updates"]) == {3, 4, 5}
+
+
+def test_what_was_said_long_ago_is_as_old_as_it_was(tmp_path: Path) -> None:
+    paths = make_box(tmp_path, {"/a": [5.0], "/b": [at_s / 2 + 0.25 for at_s in range(118)]}, length_s=15)
+    with playing(*paths) as player:
+        for _ in range(2):
+            (said,) = [one for one in player.seek(50 * S, 0.0) if one.channel.topic == "/a"]
+            assert said.first_ns == said.last_ns == 5 * S
