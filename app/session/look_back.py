@@ -93,7 +93,8 @@ class LookBack:
         self._channels: KnownChannels = {}
         self._playback: Playback | None = None
         self._reading: asyncio.Task[None] | None = None
-        # for a playback that is still being made
+        # for a playback that is still being made: where it begins, None for where views are, and what else it is asked
+        self._opens_at_ns: int | None = None
         self._asked: list[Request] = []
         self._sinks: Mapping[TopicKey, Collection[Sink]] = {}
         # of the channels of the files that are open
@@ -147,11 +148,13 @@ class LookBack:
         """Go to a time."""
         self._keep_around(time_ns)
         playback = self._playback
-        if playback is not None and time_ns > playback.state.end_ns:
+        if playback is None:
+            self._opens_at_ns = time_ns
+        elif time_ns > playback.state.end_ns:
             # the box has kept more meanwhile
             self._read_from(time_ns)
-            return
-        self.ask(lambda playback: playback.seek(time_ns))
+        else:
+            playback.seek(time_ns)
 
     def play(self) -> None:
         """Let time go on."""
@@ -278,20 +281,21 @@ class LookBack:
         """Open what the black box has now, and go to a time; with None the views go on as they are."""
         if self._reading is not None:
             self._reading.cancel()
-        self._playback = None
-        self._reading = self._tasks.spawn(self._read(time_ns), "reading")
+        self._playback, self._opens_at_ns = None, time_ns
+        self._reading = self._tasks.spawn(self._read(), "reading")
 
-    async def _read(self, time_ns: int | None) -> None:
+    async def _read(self) -> None:
         if self._executor is None:
             await self._loop.run_in_executor(None, load_readers)
         from app.connections.file.playback import Playback, ReadingThread  # noqa: PLC0415 - loaded by now
 
         if self._executor is None:
             self._executor = ReadingThread("look back")
+        time_ns = self._opens_at_ns
         if time_ns is None or self._now_ns() - time_ns < SETTLE_S * 1e9:
             await self._box.seal(_SEAL_S)
         recording = await self._loop.run_in_executor(self._executor, self._open)
-        player = recording.player
+        player, time_ns = recording.player, self._opens_at_ns
         if self._plays and time_ns is not None and time_ns >= player.end_ns:
             self._reach_now()
             return
