@@ -45,7 +45,7 @@ class Deck:
         self.look: LookBack | None = None
         self.admit: Callable[[], Awaitable[bool]] | None = None
         self.changes = self.refusals = 0
-        self.painted = 0, 0.0
+        self.painted = -1, 0.0
         # not admitted yet
         self._coming: LookBack | None = None
         self._topics = topics
@@ -106,8 +106,9 @@ class Deck:
         self._link.call(load)
 
     def note_painted(self, changes: int) -> None:
-        """Take that views have shown now on the screen, after so many changes."""
-        self.painted = changes, time.monotonic()
+        """Take that views have shown now on the screen, after so many changes; the first time counts."""
+        if changes != self.painted[0]:
+            self.painted = changes, time.monotonic()
 
     def earlier_log(self, until_ns: int) -> tuple[LoggedLine, ...]:
         """The log until this run has begun, as far as it is read; that begins when it is first asked for."""
@@ -165,6 +166,11 @@ class Deck:
 
     # on the link loop
 
+    def refuse(self) -> None:
+        """Have all views show now, though the past may have been asked for."""
+        self.refusals += self._coming is not None
+        self._end()
+
     def _begin(self) -> LookBack:
         look = self._newest
         if look is None:
@@ -173,20 +179,20 @@ class Deck:
                 self._show(look)
             else:
                 self._coming = look
-                self._ends.spawn(self._show_admitted(look, self.admit), "admission")
+                self._ends.spawn(self._show_admitted(look, self.admit()), "admission")
         return look
 
-    async def _show_admitted(self, look: LookBack, admit: Callable[[], Awaitable[bool]]) -> None:
+    async def _show_admitted(self, look: LookBack, admission: Awaitable[bool]) -> None:
         admitted = False
         try:
-            admitted = await admit()
+            admitted = await admission
         finally:
             if self._coming is look:
                 if admitted:
                     self._show(look)
+                    self._coming = None
                 else:
-                    self.refusals += 1
-                self._coming = None
+                    self.refuse()
             if self.look is not look:
                 await look.close()
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 from typing_extensions import override
@@ -89,10 +89,13 @@ class PastGuard(ShownTime):
 
     # on the link loop
 
-    async def _admit(self) -> bool:
-        """Return whether views may show the past."""
+    def _admit(self) -> Awaitable[bool]:
+        """Ask whether views may show the past."""
         self._look += 1
         self._answer = answer = asyncio.get_running_loop().create_future()
+        return self._await(answer)
+
+    async def _await(self, answer: asyncio.Future[bool]) -> bool:
         try:
             if not self._handle.call_soon(self._ask):
                 return True
@@ -107,17 +110,14 @@ class PastGuard(ShownTime):
         if is_pressed:
             self._deck.go_live()
         elif _drives(told):
-            if not self._settle(is_admitted=False):
-                self._deck.go_live()
+            self._settle(is_admitted=False)
+            self._deck.refuse()
         elif told.past == self._look:
             self._settle(is_admitted=not is_moving(told.measured))
 
-    def _settle(self, *, is_admitted: bool) -> bool:
-        """Answer to who asks; return false where nobody does any more."""
-        if self._answer is None or self._answer.done():
-            return False
-        self._answer.set_result(is_admitted)
-        return True
+    def _settle(self, *, is_admitted: bool) -> None:
+        if self._answer is not None and not self._answer.done():
+            self._answer.set_result(is_admitted)
 
     # in the interface's thread
 

@@ -241,6 +241,19 @@ async def test_playing_goes_on_through_what_came_meanwhile_until_it_has_come_to_
     assert shown[-1] == pytest.approx(1.9)
 
 
+async def test_what_was_a_moment_ago_is_played_from_now_on_by_one_act(run: Run) -> None:
+    run.keep(*count_up("/a", 100, 10), until_s=10.0)
+    run.topics.set_subscriptions("view", [A])
+
+    run.deck.move(-5 * S)
+    run.deck.play()
+
+    await eventually(lambda: run.deck.state is not None and run.deck.state.is_playing)
+    assert run.deck.state is not None
+    assert 5.0 <= (run.deck.state.position_ns - START_NS) / S < 6.0
+    await eventually(lambda: run.shown(A) is not None and 50 <= run.shown(A) < 60)
+
+
 async def test_playing_from_where_nothing_more_is_kept_is_now(run: Run) -> None:
     run.keep(*count_up("/a", 20, 10), until_s=60.0)
     run.deck.hold()
