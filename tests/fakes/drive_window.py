@@ -4,8 +4,9 @@
 
 Lines on standard input are what happens: `arm`, `hold`, `release`, `stop`, `clear`, a number of seconds (its own
 thread stands still), `leave`, `other` (the other robot is chosen), `unwatched` (arm without a watchdog), `busy` (the
-thread of the links is, from now on, for 0.2 s at a time). Standard output says how things stand, as often as
-the window's thread beats.
+thread of the links is, from now on, for 0.2 s at a time), `record` (the black box begins), `past` (views show what is
+now, held), `play` (what was a moment ago, and go on). Now is painted with each beat while views show it. Standard
+output says how things stand, as often as the window's thread beats.
 """
 
 from __future__ import annotations
@@ -35,6 +36,8 @@ from tests.fakes.waiting import eventually
 
 BEAT_S = 0.05
 BUSY_S = 0.2
+# the black box has something to play from then on, and what is played
+KEPT_S, BACK_S = 3.5, 2.5
 PROFILE = "TELEDECK_TEST_PROFILE"
 # 0.3 m/s by the usual profile
 AHEAD = Stick(1.0, 0.0)
@@ -74,11 +77,24 @@ class DriveWindow:
 
     async def arm(self) -> None:
         """Wait for the robot and the watchdog, and arm."""
+        await self._ready()
+        await self._armed_by("arm")
+
+    async def _ready(self) -> None:
         await eventually(
             lambda: self.state.get("ready") and self.state["subscribers"] and self.state["link"] == "GOOD",
             f"a robot to arm for, not {self.state}",
         )
-        await self._armed_by("arm")
+
+    async def look_back(self, how: str) -> None:
+        """Wait for the robot, and have views show the past: `past` or `play`."""
+        if how == "play":
+            self.do("record")
+            await asyncio.sleep(KEPT_S)
+        await self._ready()
+        self.do(how)
+        shown = {"past": "held", "play": "playing"}[how]
+        await eventually(lambda: self.state["shows"] == shown, f"the past, not {self.state}")
 
     async def arm_unwatched(self) -> None:
         """Arm though the watchdog is missing."""
@@ -176,6 +192,9 @@ async def _run(*uris: str) -> None:
         "stop": handle.stop,
         "clear": handle.clear,
         "busy": lambda: link.call(_be_busy, link),
+        "past": session.deck.hold,
+        "record": session.black_box.start,
+        "play": lambda: _play(session),
         "leave": lambda: waiting.add(loop.create_task(session.driving.leave())),
         "other": lambda: waiting.add(loop.create_task(_drive(session, names[-1]))),
     }
@@ -196,13 +215,17 @@ async def _run(*uris: str) -> None:
     loop.add_reader(0, do)
     while not ended.done():
         handle.beat()
-        state = handle.state
+        if not session.deck.is_past:
+            session.deck.note_painted(session.deck.changes)
+        state, looks = handle.state, session.deck.state
         report, child = state.report, handle._child
         told = {
             "t": clock(),
             "phase": state.phase.name,
             "stage": state.stage.value,
             "moving": state.may_be_moving,
+            "shows": "now" if looks is None else "playing" if looks.is_playing else "held",
+            "refused": session.deck.refusals,
             "left": state.watchdogs.left_robots,
             "target": state.target.uri if state.target is not None else "",
             "latched": state.latched,
@@ -221,8 +244,14 @@ async def _run(*uris: str) -> None:
         }
         os.write(1, json.dumps(told).encode() + b"\n")
         await asyncio.sleep(BEAT_S)
+    await session.black_box.close()
     await session.close()
     link.stop()
+
+
+def _play(session: Session) -> None:
+    session.deck.move(-round(BACK_S * 1e9))
+    session.deck.play()
 
 
 def _be_busy(link: LinkThread) -> None:
