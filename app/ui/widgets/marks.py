@@ -96,7 +96,8 @@ def mark_labels(
         if placed and room - left < 2 * _PAD + 3 * character:
             continue
         name = mark_name(line.mark)
-        whole = min(metrics.horizontalAdvance(name), _CHARACTERS * character)
+        # letters are wider by parts of a pixel than Qt says, and would be left out
+        whole = min(metrics.horizontalAdvance(name) + 1, _CHARACTERS * character)
         has_room = room - left - 2 * _PAD >= min(whole, _LEAST_CHARACTERS * character)
         is_newest = place == len(lines) - 1
         if not has_room and not is_newest:

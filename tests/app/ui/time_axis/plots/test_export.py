@@ -156,9 +156,9 @@ def test_moments_that_were_marked_are_in_a_picture_with_their_names(plot: Plot, 
     without = render_image(drawn(plot, window))
     first_s, last_s = window.shown
     middle_s = (first_s + last_s) / 2
-    window.marks = tuple(MarkLine(at_s, TimeMark(int(at_s * 1e9), 1, "slip")) for at_s in (first_s - 5, middle_s))
+    window.marks = tuple(MarkLine(at_s, TimeMark(int(at_s * 1e9), 1, "slipped")) for at_s in (first_s - 5, middle_s))
     drawing = drawn(plot, window)
-    assert [text for _, text in drawing.names] == ["slip"]
+    assert [text for _, text in drawing.names] == ["slipped"]
     (column,) = drawing.flags
     assert drawing.axes.area.left() < column < drawing.axes.area.right()
     with_marks = render_image(drawing)
