@@ -7876,6 +7876,21 @@ examples:
         <translation>尺寸、频率和距今</translation>
     </message>
     <message>
+        <source>Small live picture while the past is shown</source>
+        <comment>SHOW_LIVE</comment>
+        <translation>显示过去时的小实时图片</translation>
+    </message>
+    <message>
+        <source>Small picture of now</source>
+        <comment>LIVE_PICTURE</comment>
+        <translation>现在的小图片</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <comment>NOW</comment>
+        <translation>现在</translation>
+    </message>
+    <message>
         <source>Save image…</source>
         <comment>SAVE_IMAGE</comment>
         <translation>保存图像…</translation>

@@ -712,7 +712,7 @@ class FakeSession(Session):
 
     def topic(self, name: str, connection: str = URI) -> Topic:
         """The slot of a topic."""
-        return self.topics.store.get_or_create(TopicKey(connection, name))
+        return self.topics.live.get_or_create(TopicKey(connection, name))
 
     def receive(self, name: str, *values: object, connection: str = URI) -> None:
         """Messages arrive together: JSON of each value, or bytes as they are."""

@@ -35,6 +35,7 @@ from app.ui.images.coloring_bar import ColoringBar
 from app.ui.images.image_feed import ImageFeed
 from app.ui.images.image_frame import RenderRequest
 from app.ui.images.image_view import ImageView
+from app.ui.images.live_picture import LivePicture
 from app.ui.images.saving import has_numbers
 from app.ui.images.topic_choice import ImageDropTarget, ImageTopicChoice
 from app.ui.images.view_state import Coloring, ImageViewState
@@ -94,6 +95,7 @@ class ImagePanelMenu:
         hold, facts = say(ImagesWording.HOLD_IMAGE()), say(ImagesWording.FACTS())
         add_entry(menu, hold, panel.pause.toggle, key="P", enabled=some, checked=panel.feed.held)
         add_entry(menu, facts, lambda: panel.show_facts(not panel.shows_facts), key="I", checked=panel.shows_facts)
+        add_entry(menu, say(ImagesWording.SHOW_LIVE()), panel.live.toggle, checked=panel.live.is_wanted)
         menu.addSeparator()
         add_entry(menu, say(ImagesWording.SAVE_IMAGE()), panel.ask_to_save, key="S", enabled=some)
         if view.rendered is not None and has_numbers(view.rendered.frame):
@@ -167,6 +169,7 @@ class ImagePanel(QWidget):
 
     Attributes:
         owner: the name under which it subscribes.
+        live: the small picture of now, while it shows the past.
         preferences: those of the user.
 
     Signals:
@@ -220,6 +223,8 @@ class ImagePanel(QWidget):
         self._saver = ImageFileSaver(self, spawn, themes, self.done, self._show_error)
         self.nothing = EmptyState(themes, "picture")
         self.menu = ImagePanelMenu(self)
+        self._body = PageStack()
+        self.live = LivePicture(self._body, topics, themes, preferences, stopwatch)
         self.dropping = ImageDropTarget(self, topics, self.show_topic)
         self._lay_out()
         self._connect()
@@ -281,6 +286,7 @@ class ImagePanel(QWidget):
             self._is_new = self._show_newest()
             if first and self._is_new:
                 self._show_state(now)
+        self.live.refresh(self._state, now)
         if now >= self._facts_due_s:
             self._facts_due_s = now + _FACTS_INTERVAL_S
             self._show_state(now)
@@ -310,6 +316,7 @@ class ImagePanel(QWidget):
         self._arrival.follow_topic(None)
         self.view.clear_image()
         self.feed.close()
+        self.live.close()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Subscribe."""
@@ -399,7 +406,6 @@ class ImagePanel(QWidget):
         for widget in (self.which, self.pause, self.snapshot):
             line.add(widget)
         line.add(self.more, stays=True)
-        self._body = PageStack()
         self._body.addWidget(self.nothing)
         self._body.addWidget(self.view)
         layout = QVBoxLayout(self)

@@ -25,7 +25,7 @@ def texts(menu: QMenu) -> dict[str, bool]:
 def test_without_a_picture_there_is_little_to_do(panel: ImagePanel) -> None:
     found = texts(panel.menu.open(QPoint(0, 0)))
 
-    assert [text for text, enabled in found.items() if enabled] == [ImagesWording.FACTS()]
+    assert [text for text, enabled in found.items() if enabled] == [ImagesWording.FACTS(), ImagesWording.SHOW_LIVE()]
 
 
 def test_numbers_can_be_saved_where_there_are_some(

@@ -1,0 +1,115 @@
+"""The small picture of now in a view that shows the past: it is there then, and costs nothing otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint
+from pytestqt.qtbot import QtBot
+
+from app.model.topics import TopicKey, TopicStore
+from app.ui.images.image_panel import ImagePanel
+from app.ui.images.image_view import ImageView
+from app.ui.images.live_picture import INTERVAL_S
+from app.wording.ui.images import ImagesWording
+from tests.fakes.images import ImageSchema, noise
+from tests.fakes.session import FakeSession
+from tests.tools.sentences import shows
+
+Look = Callable[..., None]
+
+
+def look_back(session: FakeSession, *, with_topics: bool = False) -> None:
+    """Have views show a past, in which nothing was said; or by the topics of now, as for a recording."""
+    store = session.topics.live.copied([]) if with_topics else TopicStore()
+    look: Any = SimpleNamespace(store=store, set_wanted=lambda _: None)
+    session.topics.show_past(look)
+
+
+def small(panel: ImagePanel) -> ImageView | None:
+    """The small picture."""
+    return panel.live.view
+
+
+@pytest.fixture
+def shown(panel: ImagePanel, schema: ImageSchema, look: Look, camera: TopicKey) -> ImagePanel:
+    """A panel that shows what comes."""
+    schema.values = [noise(8, 6), noise(8, 6, seed=2)]
+    panel.show_topic(camera)
+    look("0")
+    return panel
+
+
+def test_it_is_there_while_views_show_the_past(shown: ImagePanel, session: FakeSession, look: Look) -> None:
+    assert small(shown) is None
+
+    look_back(session)
+    look("1")
+
+    view = small(shown)
+    assert view is not None
+    assert view.isVisible()
+    assert view.rendered is not None
+    assert bytes(view.rendered.frame.message.payload) == b"1"
+    assert [shows(text, ImagesWording.NOW) for text, _ in view.facts] == [True]
+    # the picture of then is seen beside it, and hands reach that
+    assert view.width() < shown.view.width() / 2
+    assert shown.view.parentWidget().childAt(view.geometry().center()) is not view
+
+    session.topics.show_past(None)
+    look("0")
+    assert not [view for view in shown.findChildren(ImageView) if view is not shown.view and view.isVisible()]
+
+
+def test_it_is_also_there_where_nobody_has_listened_then(
+    panel: ImagePanel, session: FakeSession, look: Look, camera: TopicKey
+) -> None:
+    look_back(session)
+    panel.show_topic(camera)
+    look("0")
+    assert panel.view.rendered is None
+    assert (view := small(panel)) is not None
+    assert view.isVisible()
+
+
+def test_it_can_be_switched_off_and_stays_so(shown: ImagePanel, session: FakeSession, look: Look) -> None:
+    look_back(session)
+    look("0")
+    for is_there in (False, True):
+        shown.live.toggle()
+        look("1")
+        assert (small(shown) is not None) is is_there
+        assert shown.live.is_wanted is is_there
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support (raise|grabbing)")
+def test_the_menu_has_the_switch(shown: ImagePanel) -> None:
+    menu = shown.menu.open(QPoint(0, 0))
+    (entry,) = [action for action in menu.actions() if shows(action.text(), ImagesWording.SHOW_LIVE)]
+    entry.trigger()
+    menu.close()
+    assert not shown.live.is_wanted
+
+
+def test_a_recording_that_is_played_on_has_none(shown: ImagePanel, session: FakeSession, look: Look) -> None:
+    look_back(session, with_topics=True)
+    look("1")
+    assert small(shown) is None
+
+
+def test_of_pictures_that_come_fast_some_are_shown(shown: ImagePanel, session: FakeSession, qtbot: QtBot) -> None:
+    look_back(session)
+    session.now += 10.0
+    for number, payload in enumerate((b"0", b"1", b"0")):
+        session.receive("/cam/image", payload)
+        now = session.now + number * INTERVAL_S / 4
+        shown.refresh(now)
+        qtbot.wait(20)
+    view = small(shown)
+    assert view is not None
+    assert view.rendered is not None
+    assert bytes(view.rendered.frame.message.payload) == b"0"
+    assert view.rendered.frame.message.number == 2
