@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 from app.model.playback import PlaybackState
 from app.model.status import SimClock
 from app.model.time_contents import NO_CONTENTS, TimeContents
+from app.model.topics import Delivery, TopicKey
 from app.net.link_thread import LinkThread
 from app.net.tasks import TaskPool
 from app.session.black_box import BlackBox
@@ -16,6 +18,8 @@ from app.session.connections import OpenConnections
 from app.session.look_back import LookBack, load_readers
 from app.session.recorded_side import LoggedLine, RecordedSide
 from app.session.topics import Topics
+
+_LOGGER = logging.getLogger(__name__)
 
 
 class Deck:
@@ -205,7 +209,17 @@ class Deck:
         look = self.look
         if look is not None:
             self._show(None)
-            self._ends.spawn(look.close(), "end")
+            self._ends.spawn(self._finish(look), "end")
+
+    async def _finish(self, look: LookBack) -> None:
+        told: Sequence[tuple[TopicKey, Delivery]] = ()
+        try:
+            told = await look.lead_to_now()
+        except OSError as error:
+            _LOGGER.warning("the black box can't be read: %s", error)
+        finally:
+            self._topics.tell_now(look, told)
+            await look.close()
 
     def _show(self, look: LookBack | None) -> None:
         self.look = look

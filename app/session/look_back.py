@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import dataclasses
-import itertools
 import logging
+import sys
 from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 SETTLE_S: Final = 1.5
 # a disk that takes longer is not waited for
 _SEAL_S: Final = 0.05
+# files follow each other that closely, unless a clock was set back
+_CLOCK_STEP_NS: Final = 100_000_000
 TICK_S: Final = 0.1
 # around what is looked at so much of the black box is kept; the rest is deleted when its time has come
 KEPT_BEFORE_S: Final = 30.0
@@ -64,6 +66,7 @@ class LookBack:
         store: the topics as they were; those of recordings that are played go on.
         state: where it stands.
         jumps_back: how often time went back.
+        parts: the topics of which several messages belong together, as far as they are in the files.
         contents: what the black box holds when, as far as it was looked at.
         jumps: how often a time was gone to, rather than time going on; it has grown before a sink is told what was
             said by then.
@@ -101,6 +104,7 @@ class LookBack:
         self._keys: dict[int, TopicKey] = {}
         self._schemas: dict[int, Schema] = {}
         self._names: dict[TopicKey, set[str]] = {}
+        self.parts: set[TopicKey] = set()
         # of our own channels
         self._own: dict[int, str] = {}
         self._jumps = 0
@@ -132,6 +136,18 @@ class LookBack:
             executor.submit(self._close_files)
             executor.shutdown(wait=False)
 
+    async def lead_to_now(self) -> list[tuple[TopicKey, Delivery]]:
+        """Return what goes before now of topics of parts, to whose sinks the past was told. It shows nothing more."""
+        names = {name for key in self.parts & self._sinks.keys() for name in self._names.get(key, ())}
+        executor = self._executor
+        if not names or executor is None or not self._box.is_on:
+            return []
+        await self._tasks.cancel()
+        await self._box.seal(_SEAL_S)
+        played = await self._loop.run_in_executor(executor, self._read_lead, names)
+        now_s = self._loop.time()
+        return [(self._keys[id(one.channel)], self._delivery(one, now_s)) for one in played if self._is_known(one)]
+
     def set_wanted(self, sinks: Mapping[TopicKey, Collection[Sink]]) -> None:
         """Set the topics that views read, each with what gets its messages."""
         is_other = self._sinks.keys() != sinks.keys()
@@ -150,7 +166,7 @@ class LookBack:
         playback = self._playback
         if playback is None:
             self._opens_at_ns = time_ns
-        elif time_ns > playback.state.end_ns:
+        elif time_ns > playback.state.end_ns and self._box.is_on:
             # the box has kept more meanwhile
             self._read_from(time_ns)
         else:
@@ -296,6 +312,8 @@ class LookBack:
             await self._box.seal(_SEAL_S)
         recording = await self._loop.run_in_executor(self._executor, self._open)
         player, time_ns = recording.player, self._opens_at_ns
+        # a clock that was set back has left later times
+        player.end_ns = min(player.end_ns, self._now_ns())
         if self._plays and time_ns is not None and time_ns >= player.end_ns:
             self._reach_now()
             return
@@ -342,13 +360,17 @@ class LookBack:
 
         files: list[McapSegment] = []
         ended: dict[Path, McapSegment] = {}
-        for path, sealed in itertools.chain.from_iterable(self._box.files(self.state.start_ns, self._now_ns())):
-            # one that is gone or damaged is left out
-            with contextlib.suppress(OSError, RecordingError):
-                file = self._ended.get(path) or open_file(path, sealed, self._channels)
-                files.append(file)
-                if sealed is None:
-                    ended[path] = file
+        for written in self._box.files(self.state.start_ns, self._now_ns()):
+            opened: list[McapSegment] = []
+            for path, sealed in written:
+                # one that is gone or damaged is left out
+                with contextlib.suppress(OSError, RecordingError):
+                    file = self._ended.get(path) or open_file(path, sealed, self._channels)
+                    opened.append(file)
+                    if sealed is None:
+                        ended[path] = file
+            _leave_out_overtaken(opened)
+            files += opened
         before, self._recording = self._recording, None
         for old in before.files if before is not None else ():
             if old not in files:
@@ -359,6 +381,12 @@ class LookBack:
         self._ended = ended
         return recording
 
+    def _read_lead(self, names: Collection[str]) -> list[Played]:
+        """Return what goes before now; in the thread that reads."""
+        player = self._open().player
+        player.seek(player.end_ns, 0.0)
+        return player.set_wanted(names)
+
     def _close_files(self) -> None:
         recording, self._recording = self._recording, None
         if recording is not None:
@@ -367,6 +395,7 @@ class LookBack:
     def _learn(self, channel: SegmentChannel, recording: OpenRecording) -> None:
         """Learn which topic a channel is of, and by which schema its messages are read."""
         from app.record.channels import CONNECTION, NAMED, OWN, THINNED_OF  # noqa: PLC0415 - as above
+        from app.record.player import Lead  # noqa: PLC0415 - as above
 
         connection = channel.metadata.get(CONNECTION, "")
         name = channel.metadata.get(THINNED_OF) or channel.metadata.get(NAMED) or channel.topic
@@ -382,6 +411,8 @@ class LookBack:
         if topic is not None and topic.schema is not None and _is_as_told(topic.schema, channel):
             schema = topic.schema
         self._schemas[id(channel)] = schema
+        if recording.lead_of(channel) not in {Lead.LAST, Lead.LINES}:
+            self.parts.add(key)
 
     def _want(self, playback: Playback) -> None:
         from app.record.channels import OWN  # noqa: PLC0415 - as above
@@ -420,8 +451,7 @@ class LookBack:
             before = topic.schema if topic.newest is not None else None
             # as old as it was then
             arrived_s = now_s - max(state.position_ns - one.last_ns, 0) / 1e9
-            sender = one.channel.metadata.get("callerid", "")
-            delivery = Delivery(one.batch, self._schemas[id(one.channel)], arrived_s, one.last_ns, sender)
+            delivery = self._delivery(one, arrived_s)
             topic.receive(delivery)
             is_other = is_other or before is not topic.schema
             for sink in self._sinks.get(key, ()):
@@ -434,6 +464,13 @@ class LookBack:
             is_other = self._forget_others(told) or is_other
         if is_other:
             self.store.touch()
+
+    def _is_known(self, one: Played) -> bool:
+        return id(one.channel) in self._schemas
+
+    def _delivery(self, one: Played, arrived_s: float) -> Delivery:
+        sender = one.channel.metadata.get("callerid", "")
+        return Delivery(one.batch, self._schemas[id(one.channel)], arrived_s, one.last_ns, sender)
 
     def _tell(self) -> None:
         """Tell where the past stands after a step, and go on behind the end of what was open."""
@@ -455,7 +492,7 @@ class LookBack:
 
     def _go_on(self, reached_ns: int) -> None:
         """Go on behind the end of what was open: with what came meanwhile, or with now."""
-        if self._now_ns() - reached_ns < SETTLE_S * 1e9:
+        if self._now_ns() - reached_ns < SETTLE_S * 1e9 or not self._box.is_on:
             self._reach_now()
         else:
             self._read_from(reached_ns)
@@ -466,6 +503,17 @@ def load_readers() -> None:
     import app.connections.file.playback  # noqa: PLC0415
     import app.connections.file.recording  # noqa: PLC0415
     import app.record.extract  # noqa: PLC0415, F401
+
+
+def _leave_out_overtaken(files: Sequence[McapSegment]) -> None:
+    """Leave out the times that later files tell again, since a clock was set back."""
+    begins_ns = sys.maxsize
+    for file in reversed(files):
+        if file.chunks:
+            start_ns = file.start_ns
+            if file.end_ns > begins_ns:
+                file.chunks = [chunk for chunk in file.chunks if chunk.start_ns < begins_ns + _CLOCK_STEP_NS]
+            begins_ns = min(begins_ns, start_ns)
 
 
 def _around(time_ns: int) -> tuple[int, int]:

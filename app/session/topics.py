@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+import logging
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from app.connections.alerts import topic_name_alert
 from app.model.messages.stamps import StampLag, StampLags
 from app.model.schema import Schema
-from app.model.topics import DecoderChoice, Message, PollRate, Sink, Topic, TopicInfo, TopicKey, TopicStore
+from app.model.topics import DecoderChoice, Delivery, Message, PollRate, Sink, Topic, TopicInfo, TopicKey, TopicStore
 from app.net.link_thread import LinkThread
 from app.session.connection_info import MessageTotals
 from app.session.connections import OpenConnections
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     # not needed before there is a robot, and slow to load
     from app.connections.base import Connection
     from app.session.look_back import LookBack
+
+_LOGGER = logging.getLogger(__name__)
 
 # the black box subscribes by this name
 BOX_OWNER: Final = "black box"
@@ -38,6 +41,9 @@ class Topics:
         self._sinks: dict[tuple[str, TopicKey], Sink] = {}
         # those sinks that get what comes now, whatever time views show
         self._histories: set[tuple[str, TopicKey]] = set()
+        # what came of topics of parts since views show now again, until they are told what goes before
+        self._held: dict[TopicKey, list[Delivery]] = {}
+        self._held_after: LookBack | None = None
         self._lags = StampLags()
         # on the link loop: those that the black box alone wants
         self._recorded_only: list[Topic] = []
@@ -91,9 +97,39 @@ class Topics:
         return self._lags.lag_of(topic, simulated=connection is None or connection.clock is not None)
 
     def show_past(self, look: LookBack | None) -> None:
-        """Show what a look back finds instead of what is now; None for now again. On the link loop."""
-        self._look = look
+        """Show what a look back finds instead of what is now; None for now again. On the link loop.
+
+        For now again, what topics of parts say from now on is held back until `tell_now`.
+        """
+        before, self._look = self._look, look
+        self._held_after = before
+        self._held = {key: [] for key in before.parts} if before is not None and look is None else {}
         self._apply_wants()
+
+    def tell_now(self, look: LookBack, told: Sequence[tuple[TopicKey, Delivery]]) -> None:
+        """Give sinks of topics of parts what goes before now, and what was held back since a look. On the link loop."""
+        if look is not self._held_after:
+            # there was another one since
+            return
+        held, self._held = self._held, {}
+        self._apply_wants()
+        newest_ns: dict[TopicKey, int] = {}
+        for key, delivery in told:
+            if key in held:
+                newest_ns[key] = max(newest_ns.get(key, 0), delivery.received_ns)
+                self._give(key, delivery)
+        for key, deliveries in held.items():
+            for delivery in deliveries:
+                if delivery.received_ns > newest_ns.get(key, 0):
+                    self._give(key, delivery)
+
+    def _give(self, key: TopicKey, delivery: Delivery) -> None:
+        for owned, sink in tuple(self._sinks.items()):
+            if owned[1] == key and owned not in self._histories:
+                try:
+                    sink(delivery)
+                except Exception:
+                    _LOGGER.exception("a receiver of %s failed", key.topic, extra={"robot": key.connection})
 
     def set_subscriptions(self, owner: str, keys: Collection[TopicKey], *, latched: bool = True) -> None:
         """Set the topics that `owner`, a view or a command, subscribes to; a topic without any owner is unsubscribed.
@@ -207,8 +243,10 @@ class Topics:
             is_of_now = owned in self._histories or not self._connections.is_recorded(key.connection)
             if look is not None and not is_of_now:
                 past.setdefault(key, []).append(sink)
-            else:
+            elif key not in self._held or is_of_now:
                 sinks.setdefault(key, []).append(sink)
+        for key, waiting in self._held.items():
+            sinks.setdefault(key, []).append(waiting.append)
         if look is not None:
             look.set_wanted(past)
         for connection in self._connections.running():

@@ -37,6 +37,7 @@ class FakeConnection(Connection):
         self.threads: set[str] = set()
         self.wanted: list[dict[str, bool]] = []
         self.sinks: dict[str, int] = {}
+        self.given: dict[str, Collection[Sink]] = {}
         self.fails = False
         self.may_end = asyncio.Event()
         self.may_end.set()
@@ -65,7 +66,7 @@ class FakeConnection(Connection):
         raise NotImplementedError
 
     def set_sinks(self, name: str, sinks: Collection[Sink]) -> None:
-        self.sinks[name] = len(sinks)
+        self.sinks[name], self.given[name] = len(sinks), sinks
 
     def resolve(self, name: str) -> str:
         return name.replace("~", "/world")

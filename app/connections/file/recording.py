@@ -59,7 +59,7 @@ class OpenRecording:
         self.faults: dict[str, ProtocolError] = {}
         try:
             self._box = BoxFiles(self.files, on_damage=on_damage)
-            self.player = Player(self._box, self._lead_of)
+            self.player = Player(self._box, self.lead_of)
             self.topics = self._read_channels()
         except BaseException:
             self.close()
@@ -132,7 +132,8 @@ class OpenRecording:
             self.faults[channel.topic] = error
             return raw_schema(channel)
 
-    def _lead_of(self, channel: SegmentChannel) -> Lead:
+    def lead_of(self, channel: SegmentChannel) -> Lead:
+        """Return what of a channel is told after a jump; any thread."""
         roles = self.schema_of(channel).roles()
         if Role.LOG_LINE in roles:
             return Lead.LINES

@@ -394,7 +394,7 @@ def make_box(folder: Path, spoken_s: Mapping[str, Sequence[float]], *, length_s:
     """Write files of a black box, a minute of them, each of which begins with what topics said last before it."""
     paths = []
     for begin_s in range(0, 60, length_s):
-        messages = []
+        messages: list[tuple[float, str, int]] = []
         for topic, times_s in spoken_s.items():
             before = [at_s for at_s in times_s if at_s < begin_s]
             messages += [(begin_s, topic, len(before))] if before else []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import time
 from collections.abc import AsyncIterator, Collection, Mapping
 from pathlib import Path
@@ -11,16 +12,18 @@ from typing import Any
 
 import pytest
 
+from app.connections.file.recording import OpenRecording
 from app.model.alerts import Alert, Severity
 from app.model.status import ConnectionState, ConnectionStatus
 from app.model.topics import Delivery, TopicKey
 from app.net.link_thread import LinkThread
 from app.record.claims import Claims
+from app.record.player import Lead
 from app.record.segments import Segment
 from app.session import look_back
 from app.session.connections import OpenConnections
 from app.session.deck import Deck
-from app.session.look_back import KEPT_BEFORE_S, KEPT_BEHIND_S
+from app.session.look_back import KEPT_BEFORE_S, KEPT_BEHIND_S, LookBack
 from app.session.recorded_side import RecordedSide
 from app.session.topics import Topics
 from protocols.frames import FrameBatch
@@ -51,7 +54,9 @@ class Run:
             claims=self.claims,
             files=lambda _from_ns, _until_ns: [[(path, None) for path in self.files]],
             seal=self._seal,
+            is_on=True,
         )
+        self.box = box
         self.topics = Topics(self.link, self.connections)
         self.deck = Deck(self.link, self.connections, self.topics, box, lambda: self.now_ns)
 
@@ -518,3 +523,119 @@ async def test_to_go_back_and_play_at_once_shows_the_past_though_what_is_kept_en
     assert 100 <= run.shown(A) < 150
     assert run.deck.is_past
     await eventually(lambda: run.deck.state is not None and run.deck.state.is_playing)
+
+
+async def test_sinks_of_parts_are_told_what_goes_before_now_when_views_show_now_again(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(OpenRecording, "lead_of", lambda *_: Lead.MOVING)
+    run.keep(*count_up("/a", 100, 10), until_s=10.0)
+    await run.receive(A, 100)
+    told: list[Any] = []
+    run.topics.set_subscriptions("view", [A])
+    run.topics.set_sink("view", A, lambda each: told.extend(each.schema.decode(one)["n"] for one in each.payloads))
+    run.deck.seek(START_NS + round(4.05 * S))
+    await eventually(lambda: told == [*range(41)])
+    told.clear()
+
+    run.deck.go_live()
+
+    await eventually(lambda: told == [*range(100)])
+
+
+@pytest.mark.expects_log("the black box can't be read")
+async def test_what_can_not_be_read_keeps_nobody_from_now(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(OpenRecording, "lead_of", lambda *_: Lead.MOVING)
+    run.keep(*count_up("/a", 100, 10), until_s=10.0)
+    run.topics.set_subscriptions("view", [A])
+    run.deck.seek(START_NS + 4 * S)
+    await eventually(lambda: run.shown(A) == 40)
+
+    def refuse(*_: object) -> list[object]:
+        raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr(LookBack, "_read_lead", refuse)
+    run.deck.go_live()
+
+    await eventually(lambda: not run.deck.is_past)
+    await run.link.run(run.deck._ends.wait())
+
+
+async def test_where_the_box_is_switched_off_what_it_has_kept_can_be_looked_at_until_now(run: Run) -> None:
+    run.keep(*count_up("/a", 100, 10), until_s=10.0)
+    run.topics.set_subscriptions("view", [A])
+    run.deck.seek(START_NS + 4 * S)
+    await eventually(lambda: run.shown(A) == 40)
+    run.files.clear()
+    run.box.is_on = False
+
+    run.deck.seek(START_NS + 6 * S)
+    await eventually(lambda: run.shown(A) == 60)
+    run.now_ns += 60 * S
+    run.deck.seek(START_NS + 30 * S)
+    await eventually(lambda: run.is_at(9.9))
+    assert run.shown(A) == 99
+
+    run.deck.play()
+    await eventually(lambda: not run.deck.is_past)
+
+
+async def test_a_clock_that_was_set_back_makes_the_later_times_those_of_the_past(run: Run) -> None:
+    run.keep(*((topic, at_s + 100.0, {"n": at_s}) for topic, at_s, _ in count_up("/a", 100, 10)), until_s=110.0)
+    # some seconds are told twice, and what was told first is left out
+    run.keep(*count_up("/a", 1000, 10), until_s=105.0)
+    run.topics.set_subscriptions("view", [A])
+
+    run.deck.seek(START_NS + 103 * S)
+    await eventually(lambda: run.shown(A) == 999)
+    state = run.deck.state
+    assert state is not None
+    assert START_NS <= state.position_ns <= run.now_ns
+
+
+async def test_a_file_that_is_gone_is_left_out(run: Run) -> None:
+    run.keep(*count_up("/a", 100, 10), until_s=10.0)
+    run.keep(*((topic, at_s + 10.0, values) for topic, at_s, values in count_up("/a", 100, 10)), until_s=20.0)
+    run.files[0].unlink()
+    run.topics.set_subscriptions("view", [A])
+
+    run.deck.seek(START_NS + 12 * S)
+
+    await eventually(lambda: run.shown(A) == 20)
+    run.deck.seek(START_NS + 4 * S)
+    await eventually(lambda: run.is_at(10.0))
+
+
+async def test_a_recording_that_is_played_beside_a_robot_goes_on(run: Run) -> None:
+    run.keep(*count_up("/a", 100, 10), until_s=10.0)
+    played = TopicKey("file:///runs/yard.mcap", "/a")
+    monkey: Any = SimpleNamespace(id=played.connection, is_recorded=False)
+    run.connections._connections[played.connection] = monkey
+    await run.receive(played, 1)
+    await run.receive(A, 100)
+    run.deck.seek(START_NS + 4 * S)
+    await eventually(lambda: run.is_at(4.0))
+
+    await run.receive(played, 2)
+
+    assert run.shown(played) == 2
+    del run.connections._connections[played.connection]
+
+
+async def test_a_connection_may_end_or_begin_while_views_show_the_past(run: Run) -> None:
+    run.keep(*count_up("/a", 100, 10), until_s=10.0)
+    await run.receive(A, 100)
+    run.topics.set_subscriptions("view", [A])
+    run.deck.seek(START_NS + 4 * S)
+    await eventually(lambda: run.shown(A) == 40)
+
+    run.connections.store.remove_connection(ROBOT)
+    other = TopicKey("ros1://other", "/a")
+    await run.receive(other, 1)
+    run.deck.seek(START_NS + 6 * S)
+
+    await eventually(lambda: run.shown(A) == 60)
+    run.deck.go_live()
+    await eventually(lambda: not run.deck.is_past)
+    assert run.shown(A) is None
+    assert run.shown(other) == 1

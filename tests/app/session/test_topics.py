@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
 from app.model.topics import Delivery, TopicInfo, TopicKey
@@ -11,6 +15,7 @@ from app.session.errors import SessionError
 from app.session.session import Session
 from app.wording.connections import ConnectionWording
 from app.wording.session import SessionWording
+from protocols.frames import FrameBatch
 from tests.fakes.opened_connection import URI, FakeConnection, settled
 from tests.fakes.session import FakeSession, JsonSchema
 from tests.tools.sentences import says
@@ -201,3 +206,41 @@ def test_of_a_type_that_nobody_knows_and_of_a_robot_that_is_gone_there_is_none(
     topic.schema = None
     monkeypatch.setattr(fake.topics, "schema_of", gone)
     assert fake.topics.schema_of_topic(topic) is None
+
+
+async def test_after_the_past_topics_of_parts_tell_what_goes_before_now_and_then_what_came_meanwhile(
+    session: Session, link: LinkThread, opened: Opened
+) -> None:
+    def said(received_ns: int) -> Delivery:
+        return Delivery(FrameBatch(b"x", (0,), (1,), 1), JsonSchema("a"), 0.0, received_ns)
+
+    async def in_link(call: Callable[[], None]) -> None:
+        call()
+
+    key, other = TopicKey(URI, "/tf"), TopicKey(URI, "/odom")
+    told: list[int] = []
+    session.links.connect(URI)
+    for each in (key, other):
+        session.topics.set_sink("view", each, lambda delivery: told.append(delivery.received_ns))
+    session.topics.set_subscriptions("view", {key, other})
+    look: Any = SimpleNamespace(parts={key}, set_wanted=lambda _: None)
+    await link.run(in_link(lambda: session.topics.show_past(look)))
+    await link.run(in_link(lambda: session.topics.show_past(None)))
+    for received_ns in (3, 4):
+        for sink in opened[0].given["/tf"]:
+            sink(said(received_ns))
+    assert told == []
+    for sink in opened[0].given["/odom"]:
+        sink(said(1))
+    assert told == [1]
+
+    # of another look that ended before
+    await link.run(in_link(lambda: session.topics.tell_now(SimpleNamespace(), [])))  # type: ignore[arg-type]
+    assert told == [1]
+    lead = [(key, said(2)), (key, said(3))]
+    await link.run(in_link(lambda: session.topics.tell_now(look, lead)))
+
+    assert told == [1, 2, 3, 4]
+    for sink in opened[0].given["/tf"]:
+        sink(said(5))
+    assert told[-1] == 5

@@ -41,7 +41,7 @@ def test_topics_of_parts_go_before_a_jump_as_their_kind_wants_it(tmp_path: Path)
         writer.add_channel(number, 0, topic, "ros1", {"type": name, **({"latching": "1"} if topic == "/kept" else {})})
     writer.finish()
     with opened(tmp_path / "a.mcap") as made:
-        leads = {channel.topic: made._lead_of(channel) for channel in made.files[0].channels.values()}
+        leads = {channel.topic: made.lead_of(channel) for channel in made.files[0].channels.values()}
     assert leads == {
         "/tf": Lead.MOVING,
         "/tf_static": Lead.STATIC,
