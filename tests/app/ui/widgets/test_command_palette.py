@@ -134,3 +134,14 @@ def test_it_goes_when_something_else_is_clicked(qtbot: QtBot, opened: Open, wind
     edit.setFocus(Qt.FocusReason.MouseFocusReason)
 
     assert not palette.isVisible()
+
+
+def test_tab_leaves_it_which_closes_it(qtbot: QtBot, opened: Open, window: QWidget) -> None:
+    edit = QLineEdit(window)
+    edit.show()
+    palette = opened()
+    qtbot.waitUntil(palette.field.hasFocus, timeout=20_000)
+    QTest.keyClick(palette.field, Qt.Key.Key_Tab)
+
+    assert window.focusWidget() is edit
+    assert not palette.isVisible()

@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import Shiboken
 
@@ -45,7 +45,7 @@ _ROOMS: Final = (
     (DRIVE_SCENES, drive_session_of, "drive-ready drive-armed drive-free-axes pad-setup-summary profiles-free-axes"),
     (JOINT_SCENES, joint_session_of, "joints-moved"),
     (NAMING_SCENES, naming_session_of, "rate"),
-    (HELP_SCENES, session_of, "preferences preferences-keys keys-of-pane guide-page whats-new"),
+    (HELP_SCENES, session_of, "preferences preferences-keys keys-of-pane guide-page whats-new tour-of-verbs"),
     (ANALYSIS_SCENES, analysis_session_of, "analysis-spectrum"),
     (RECORDING_SCENES, recording_session_of, "recording"),
 )
@@ -152,3 +152,27 @@ async def test_what_has_the_focus_can_be_told_by_its_looks(
             unseen.append(told(widget))
 
     assert unseen == []
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+async def test_menus_are_opened_gone_through_and_left_by_keys_and_give_the_focus_back(show: Show) -> None:
+    root = await show("troubles")
+    assert isinstance(root, MainWindow)
+    root.topics.tree.setFocus()
+    QTest.keyClick(root.windowHandle(), Qt.Key.Key_V, Qt.KeyboardModifier.AltModifier)
+    came = []
+    for _ in range(2):
+        menu = QApplication.activePopupWidget()
+        assert isinstance(menu, QMenu)
+        came.append(menu)
+        first = menu.activeAction()
+        QTest.keyClick(menu, Qt.Key.Key_Tab)
+        assert menu.activeAction() not in {None, first}
+        QTest.keyClick(menu, Qt.Key.Key_Right)
+    assert len(set(came)) > 1
+    for _ in range(4):
+        if (menu := QApplication.activePopupWidget()) is not None:
+            QTest.keyClick(menu, Qt.Key.Key_Escape)
+    QTest.keyClick(root.windowHandle(), Qt.Key.Key_Escape)
+    assert QApplication.activePopupWidget() is None
+    assert QApplication.focusWidget() is root.topics.tree
