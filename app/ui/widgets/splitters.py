@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette
@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QSplitter, QSplitterHandle
 from typing_extensions import override
 
 from app.ui.base.text import say
+from app.ui.base.view_keys import ViewKey
 from app.wording.ui.widgets import WidgetsWording
 
 # in pixels: by a press of a key
@@ -35,6 +36,11 @@ class KeySplitter(QSplitter):
 
 class _Divider(QSplitterHandle):
     """Divider between two parts; arrow keys across it move it by a step, Home and End as far as it goes."""
+
+    VIEW_KEYS: ClassVar[tuple[ViewKey, ...]] = (
+        ViewKey("Left, Right, Up, Down", WidgetsWording.DIVIDER_BY_STEPS),
+        ViewKey("Home, End", WidgetsWording.DIVIDER_TO_END),
+    )
 
     def __init__(self, orientation: Qt.Orientation, splitter: KeySplitter) -> None:
         super().__init__(orientation, splitter)

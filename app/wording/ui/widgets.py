@@ -59,6 +59,8 @@ class WidgetsWording(Catalogue):
     MOVE_TO = "Move to"
     TAB_GROUP_OF = "Tab group of “{title}”"
     DIVIDER = "Divider"
+    DIVIDER_BY_STEPS = "Move the divider that has the focus"
+    DIVIDER_TO_END = "Move the divider that has the focus as far as it goes"
     DIVIDER_KEYS = "The arrow keys move it, Home and End as far as it goes."
     CLOCK_TIP = (
         "The robot uses its own time, as in a simulation or a recording.\nStamps use that time; ages use the clock "
