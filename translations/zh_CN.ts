@@ -2074,7 +2074,7 @@
     <message>
         <source>Only some kinds announce themselves; for others type the address.</source>
         <comment>ONLY_SOME_KINDS</comment>
-        <translation>只有部分类型会自行宣告；其他类型请输入地址。</translation>
+        <translation>只有部分类型会自行通告；其他类型请输入地址。</translation>
     </message>
     <message>
         <source>Searching for robots in this network…</source>
@@ -5401,7 +5401,7 @@ This is a software stop, not a safety-rated emergency stop.
     <message>
         <source>roll {roll}, pitch {pitch}, yaw {yaw}</source>
         <comment>ROTATION</comment>
-        <translation>横滚 {roll}，俯仰 {pitch}，偏航 {yaw}</translation>
+        <translation>横滚 {roll}，俯仰 {pitch}，偏航 {yaw}</translation>
     </message>
     <message>
         <source>Select a frame to see its transform.</source>
@@ -8830,7 +8830,7 @@ examples:
     <message>
         <source>Operator</source>
         <comment>WHO_OPERATOR</comment>
-        <translation>操作员</translation>
+        <translation>操作者</translation>
     </message>
     <message>
         <source>Teledeck</source>
@@ -8975,7 +8975,7 @@ examples:
     <message>
         <source>lost</source>
         <comment>STATE_LOST</comment>
-        <translation>已断开</translation>
+        <translation>失联</translation>
     </message>
     <message>
         <source>refused</source>
@@ -9103,7 +9103,7 @@ examples:
     <message>
         <source>The operator stopped the robot at {stopped}.</source>
         <comment>STOPPED_BY_OPERATOR</comment>
-        <translation>操作员于 {stopped} 停止了机器人。</translation>
+        <translation>操作者于 {stopped} 停止了机器人。</translation>
     </message>
     <message>
         <source>The robot may still be moving: the audit log ends with a motion at {moved}.</source>
@@ -15346,7 +15346,7 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
     <message>
         <source>Recorded are topics that you look at, and of each robot always: commands, odometry, transforms, battery, diagnostics, log and goals. A profile can name others, or none.</source>
         <comment>BLACK_BOX_ALWAYS</comment>
-        <translation>录制的是你查看的话题，以及每个机器人始终录制的话题：指令、里程计、坐标变换、电池、诊断、日志和目标。档案可以写明其他话题，或不录制。</translation>
+        <translation>录制的是你查看的话题，以及每个机器人始终录制的话题：指令、里程计、坐标变换、电池、诊断、日志和目标。配置档案可以写明其他话题，或不录制。</translation>
     </message>
     <message>
         <source>The files are in {folder}. They stay on this computer.</source>
@@ -16791,7 +16791,7 @@ What it does not name stays. A copy of today's settings is saved first.</source>
     <message>
         <source>&amp;Turbo</source>
         <comment>TURBO</comment>
-        <translation>加速(&amp;T)</translation>
+        <translation>按住加速(&amp;T)</translation>
     </message>
     <message>
         <source>S&amp;hare at start, slow</source>
@@ -17276,12 +17276,12 @@ What it does not name stays. A copy of today's settings is saved first.</source>
     <message>
         <source>Turbo, forward</source>
         <comment>TURBO_FORWARD</comment>
-        <translation>加速，前进</translation>
+        <translation>按住加速，前进</translation>
     </message>
     <message>
         <source>Turbo, turning</source>
         <comment>TURBO_TURNING</comment>
-        <translation>加速，转向</translation>
+        <translation>按住加速，转向</translation>
     </message>
     <message>
         <source>on stop …</source>
@@ -23846,6 +23846,16 @@ Deceleration a in m/s²:</source>
         <source>Divider</source>
         <comment>DIVIDER</comment>
         <translation>分隔条</translation>
+    </message>
+    <message>
+        <source>Move the divider that has the focus</source>
+        <comment>DIVIDER_BY_STEPS</comment>
+        <translation>移动有焦点的分隔条</translation>
+    </message>
+    <message>
+        <source>Move the divider that has the focus as far as it goes</source>
+        <comment>DIVIDER_TO_END</comment>
+        <translation>把有焦点的分隔条移到尽头</translation>
     </message>
     <message>
         <source>The arrow keys move it, Home and End as far as it goes.</source>
