@@ -13802,6 +13802,16 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
         <translation>{time}：{rate:.0f} 条消息/s</translation>
     </message>
     <message>
+        <source>It stands at {time}</source>
+        <comment>SPOKEN_PLACE</comment>
+        <translation>当前位置：{time}</translation>
+    </message>
+    <message>
+        <source>marks: {marks}, bookmarks: {bookmarks}, alerts: {alerts}, stops: {stops}, incidents: {incidents}, gaps: {gaps}</source>
+        <comment>SPOKEN_CONTENTS</comment>
+        <translation>标记：{marks}，书签：{bookmarks}，告警：{alerts}，停止：{stops}，事件记录：{incidents}，空白：{gaps}</translation>
+    </message>
+    <message>
         <source>Repeated from {start} to {end}</source>
         <comment>LOOP_PART</comment>
         <translation>从 {start} 到 {end} 重复</translation>

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QBrush, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QWheelEvent
 from PySide6.QtWidgets import QApplication, QSizePolicy, QSlider, QToolTip
+from typing_extensions import override
 
 from app.model.marks import MarkLine, TimeMark
 from app.model.time_contents import TimeEvent, TimeEventKind
-from app.ui.base.text import format_stamp, plain_tip, say
+from app.ui.base.spoken import SpokenView
+from app.ui.base.text import format_stamp, listed_apart, plain_tip, say
 from app.ui.base.theme import Theme, Themes
 from app.ui.playback.time_events import SIGN, draw_event, told_near
 from app.ui.widgets.marks import draw_mark_lines, mark_at, mark_tip
@@ -59,7 +61,7 @@ class StripContents:
     loop_ns: tuple[int, int] | None = None
 
 
-class PlaceStrip(QSlider):
+class PlaceStrip(SpokenView, QSlider):
     """Slider for the place in a recording. A click goes where it points to; with Shift a part is chosen.
 
     Signals:
@@ -138,6 +140,26 @@ class PlaceStrip(QSlider):
         first_ns = at_ns - round(share * span_ns)
         self._show_part(first_ns, first_ns + span_ns)
         self.update()
+
+    @override
+    def spoken_text(self) -> str:
+        contents = self.contents
+        kinds = [event.kind for event in contents.events]
+        told = [
+            PlaybackBarWording.SPOKEN_PLACE(time=format_stamp(self._place_ns)),
+            PlaybackBarWording.SPOKEN_CONTENTS(
+                marks=len(contents.marks),
+                bookmarks=len(contents.bookmarks),
+                alerts=kinds.count(TimeEventKind.ALERT),
+                stops=kinds.count(TimeEventKind.STOP),
+                incidents=kinds.count(TimeEventKind.INCIDENT),
+                gaps=len(contents.density.gaps) if contents.density is not None else 0,
+            ),
+        ]
+        if contents.loop_ns is not None:
+            begin, end = map(format_stamp, contents.loop_ns)
+            told.append(PlaybackBarWording.LOOP_PART(start=begin, end=end))
+        return listed_apart(map(say, told))
 
     # geometry
 

@@ -39,6 +39,10 @@ class PlaybackBarWording(Catalogue):
     MORE_EVENTS = "and {count} more"
     GAP = "{time}: nothing was recorded for {seconds:.1f} s"
     RATE_AT = "{time}: {rate:.0f} messages/s"
+    SPOKEN_PLACE = "It stands at {time}"
+    SPOKEN_CONTENTS = (
+        "marks: {marks}, bookmarks: {bookmarks}, alerts: {alerts}, stops: {stops}, incidents: {incidents}, gaps: {gaps}"
+    )
     LOOP_PART = "Repeated from {start} to {end}"
     ALIGN = "Align"
     ALIGN_TIP = "Let another recording that is open go along with this one"

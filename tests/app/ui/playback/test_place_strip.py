@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from app.model.density import Density
 from app.model.marks import TimeMark
 from app.model.time_contents import TimeEvent, TimeEventKind
+from app.ui.base.text import format_stamp
 from app.ui.base.theme import Themes
 from app.ui.playback.place_strip import LEAST_SPAN_NS, PlaceStrip, StripContents
 from app.wording.ui.playback import PlaybackBarWording
@@ -190,3 +191,14 @@ def test_before_anything_is_known_nothing_is_wrong(qtbot: QtBot, themes: Themes)
     strip.show_place((BEGIN_NS, BEGIN_NS), BEGIN_NS)
     strip.grab()
     assert strip.value() == 0
+
+
+def test_who_does_not_see_it_is_told_where_it_stands_and_what_there_is(strip: PlaceStrip) -> None:
+    strip.show_contents(replace(CONTENTS[0], marks=(TimeMark(at(60), 1),), loop_ns=(at(60), at(90))))
+    text = strip.spoken_text()
+    told = (
+        PlaybackBarWording.SPOKEN_PLACE(time=format_stamp(at(25))),
+        PlaybackBarWording.SPOKEN_CONTENTS(marks=1, bookmarks=0, alerts=0, stops=0, incidents=0, gaps=1),
+        PlaybackBarWording.LOOP_PART(start=format_stamp(at(60)), end=format_stamp(at(90))),
+    )
+    assert all(str(each) in text for each in told)
