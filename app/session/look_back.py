@@ -272,14 +272,20 @@ class LookBack:
         # views come first
         await asyncio.sleep(SURVEY_S)
         # it needs numpy
+        from app.connections.file.playback import ReadingThread  # noqa: PLC0415
         from app.session.box_survey import BoxSurvey  # noqa: PLC0415
 
+        # what is looked at does not wait for it, nor does the end of the program
+        surveyor = ReadingThread("survey")
         survey = BoxSurvey(lambda: self._box.files(0, self._now_ns()))
-        while True:
-            found_more = await asyncio.to_thread(survey.look)
-            self.contents = survey.contents
-            if not found_more:
-                await asyncio.sleep(SURVEY_S)
+        try:
+            while True:
+                found_more = await self._loop.run_in_executor(surveyor, survey.look)
+                self.contents = survey.contents
+                if not found_more:
+                    await asyncio.sleep(SURVEY_S)
+        finally:
+            surveyor.shutdown(wait=False)
 
     def _deleted(self) -> Callable[[Recording], bool]:
         """Return what tells whether a file is deleted and not looked at."""

@@ -19,7 +19,7 @@ from app.model.topics import Delivery, TopicKey
 from app.net.link_thread import LinkThread
 from app.record.claims import Claims
 from app.record.player import Lead
-from app.record.segments import Segment
+from app.record.segments import BoxLimits, Segment, SegmentFolder
 from app.session import look_back
 from app.session.connections import OpenConnections
 from app.session.deck import Deck
@@ -639,3 +639,38 @@ async def test_a_connection_may_end_or_begin_while_views_show_the_past(run: Run)
     await eventually(lambda: not run.deck.is_past)
     assert run.shown(A) is None
     assert run.shown(other) == 1
+
+
+async def test_however_long_one_looks_back_the_box_keeps_its_bounds_and_what_comes(run: Run) -> None:
+    run.keep(*count_up("/a", 100, 0.1), until_s=1000.0)
+    root = run.folder / "box"
+    folder = SegmentFolder(root, run.claims)
+    folder.begin(START_NS)
+    limits = BoxLimits(900.0, 30_000, free_bytes=0)
+
+    def write(number: int) -> Segment:
+        path = root / f"{number}.mcap"
+        path.write_bytes(bytes(1000))
+        segment = Segment(path, START_NS + number * 30 * S, START_NS + (number + 1) * 30 * S, 1000)
+        folder.add(segment)
+        folder.make_room(limits)
+        return segment
+
+    for number in range(33):
+        write(number)
+    # the oldest that there is
+    looked_ns = START_NS + 110 * S
+    run.deck.seek(looked_ns)
+    await eventually(lambda: run.is_at(110.0))
+
+    for number in range(33, 200):
+        newest = write(number)
+        assert folder.kept_bytes <= limits.nbytes
+        assert newest in folder.segments
+        assert any(segment.first_ns <= looked_ns <= segment.last_ns for segment in folder.segments)
+
+    run.deck.go_live()
+    await eventually(lambda: len(run.claims.loose(folder.segments)) == len(folder.segments))
+    write(200)
+    assert all(segment.first_ns > looked_ns for segment in folder.segments)
+    folder.end()

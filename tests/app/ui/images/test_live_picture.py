@@ -57,7 +57,9 @@ def test_it_is_there_while_views_show_the_past(shown: ImagePanel, session: FakeS
     assert [shows(text, ImagesWording.NOW) for text, _ in view.facts] == [True]
     # the picture of then is seen beside it, and hands reach that
     assert view.width() < shown.view.width() / 2
-    assert shown.view.parentWidget().childAt(view.geometry().center()) is not view
+    body = shown.view.parentWidget()
+    assert body is not None
+    assert body.childAt(view.geometry().center()) is not view
 
     session.topics.show_past(None)
     look("0")
