@@ -25,7 +25,7 @@ Look = Callable[..., None]
 def look_back(session: FakeSession, *, with_topics: bool = False) -> None:
     """Have views show a past, in which nothing was said; or by the topics of now, as for a recording."""
     store = session.topics.live.copied([]) if with_topics else TopicStore()
-    look: Any = SimpleNamespace(store=store, set_wanted=lambda _: None)
+    look: Any = SimpleNamespace(store=store, set_wanted=lambda _: None, parts=())
     session.topics.show_past(look)
 
 
