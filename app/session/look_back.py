@@ -32,6 +32,12 @@ if TYPE_CHECKING:
 
 # what came last is in a file by then
 SETTLE_S: Final = 1.5
+# a look opens first what was kept so long before the time that it goes to: each file takes its time
+RECENT_S: Final = 60.0
+# between the others
+REST_S: Final = 0.05
+# what goes before a time is opened too
+_LEAD_NS: Final = 15_000_000_000
 # a disk that takes longer is not waited for
 _SEAL_S: Final = 0.05
 # files follow each other that closely, unless a clock was set back
@@ -93,9 +99,11 @@ class LookBack:
         # for the thread that reads
         self._recording: OpenRecording | None = None
         self._ended: dict[Path, McapSegment] = {}
+        self._opened_from_ns = sys.maxsize
         self._channels: KnownChannels = {}
         self._playback: Playback | None = None
         self._reading: asyncio.Task[None] | None = None
+        self._rest: asyncio.Task[None] | None = None
         # for a playback that is still being made: where it begins, None for where views are, and what else it is asked
         self._opens_at_ns: int | None = None
         self._asked: list[Request] = []
@@ -166,8 +174,8 @@ class LookBack:
         playback = self._playback
         if playback is None:
             self._opens_at_ns = time_ns
-        elif time_ns > playback.state.end_ns and self._box.is_on:
-            # the box has kept more meanwhile
+        elif self._box.is_on and (time_ns > playback.state.end_ns or self._is_before_opened(time_ns)):
+            # there is more of it
             self._read_from(time_ns)
         else:
             playback.seek(time_ns)
@@ -199,6 +207,8 @@ class LookBack:
             self._loop_claim = None
         if self._loop_ns is not None and abs(self._loop_ns[1] - self._loop_ns[0]) <= KEPT_LOOP_S * 1e9:
             self._loop_claim = self._box.claims.add(min(self._loop_ns), max(self._loop_ns))
+        if loop and self._playback is not None and self._opened_from_ns > self.state.start_ns:
+            self._read_from(self.state.position_ns)
         self.ask(lambda playback: playback.set_loop(loop=loop, within_ns=within_ns))
 
     def ask(self, request: Request) -> None:
@@ -264,8 +274,15 @@ class LookBack:
         """Close the files that the black box has deleted, but for what is looked at."""
         while True:
             await asyncio.sleep(CHECK_S)
-            if self._playback is not None:
-                self._playback.close_files(self._deleted())
+            if self._playback is not None and self._executor is not None:
+                is_gone = self._deleted()
+                self._playback.close_files(is_gone)
+                begins_ns = await self._loop.run_in_executor(self._executor, self._close_ended, is_gone)
+                if self._rest is not None and self._rest.done():
+                    begins_ns = min(
+                        begins_ns, self._playback.state.start_ns if self._playback is not None else begins_ns
+                    )
+                    self.state = dataclasses.replace(self.state, start_ns=max(self.state.start_ns, begins_ns))
 
     async def _survey(self) -> None:
         """See what the black box holds when, again and again, for it goes on."""
@@ -286,6 +303,17 @@ class LookBack:
                     await asyncio.sleep(SURVEY_S)
         finally:
             surveyor.shutdown(wait=False)
+
+    def _close_ended(self, is_gone: Callable[[Recording], bool]) -> int:
+        """Close ended files that are not played, and return when the others begin; in the thread that reads."""
+        for path, file in list(self._ended.items()):
+            if is_gone(file):
+                del self._ended[path]
+                file.close()
+        return min((file.start_ns for file in self._ended.values() if file.chunks), default=self.state.start_ns)
+
+    def _is_before_opened(self, time_ns: int) -> bool:
+        return time_ns - _LEAD_NS < self._opened_from_ns and self._opened_from_ns > self.state.start_ns
 
     def _deleted(self) -> Callable[[Recording], bool]:
         """Return what tells whether a file is deleted and not looked at."""
@@ -316,7 +344,10 @@ class LookBack:
         time_ns = self._opens_at_ns
         if time_ns is None or self._now_ns() - time_ns < SETTLE_S * 1e9:
             await self._box.seal(_SEAL_S)
-        recording = await self._loop.run_in_executor(self._executor, self._open)
+        until_ns = self._now_ns()
+        from_ns = min(until_ns if time_ns is None else time_ns, until_ns) - round(RECENT_S * 1e9)
+        self._opened_from_ns = min(self._opened_from_ns, 0 if self._loops else from_ns)
+        recording = await self._loop.run_in_executor(self._executor, self._open, self._opened_from_ns)
         player, time_ns = recording.player, self._opens_at_ns
         # a clock that was set back has left later times
         player.end_ns = min(player.end_ns, self._now_ns())
@@ -340,6 +371,8 @@ class LookBack:
         self._want(playback)
         # where it stands before it does what was asked for says nothing of whether it has come to its end
         self._note_state(playback.state)
+        if self._rest is None:
+            self._rest = self._tasks.spawn(self._open_rest(), "rest")
         while True:
             try:
                 await playback.run()
@@ -358,45 +391,61 @@ class LookBack:
             pass
         self.log = tuple(log.lines)
 
-    def _open(self) -> OpenRecording:
-        """Open the files of the black box, but for those that are open already. In the thread that reads."""
+    def _open(self, from_ns: int) -> OpenRecording:
+        """Open the files of the black box since a time, unless they are open already. In the thread that reads."""
         from app.connections.file.recording import OpenRecording  # noqa: PLC0415 - as above
         from app.record.extract import open_file  # noqa: PLC0415 - as above
         from app.record.mcap_fields import RecordingError  # noqa: PLC0415 - as above
 
         files: list[McapSegment] = []
-        ended: dict[Path, McapSegment] = {}
-        for written in self._box.files(self.state.start_ns, self._now_ns()):
+        for written in self._box.files(max(self.state.start_ns, from_ns), self._now_ns()):
             opened: list[McapSegment] = []
             for path, sealed in written:
                 # one that is gone or damaged is left out
                 with contextlib.suppress(OSError, RecordingError):
-                    file = self._ended.get(path) or open_file(path, sealed, self._channels)
-                    opened.append(file)
-                    if sealed is None:
-                        ended[path] = file
+                    opened.append(self._opened(path) if sealed is None else open_file(path, sealed, self._channels))
             _leave_out_overtaken(opened)
             files += opened
         before, self._recording = self._recording, None
         for old in before.files if before is not None else ():
-            if old not in files:
+            # those that were written when they were opened
+            if self._ended.get(old.path) is not old:
                 old.close()
-        # where it can't be made it has closed them
-        self._ended = {}
         self._recording = recording = OpenRecording(files, lambda error: _LOGGER.warning("%s", error))
-        self._ended = ended
         return recording
+
+    def _opened(self, path: Path) -> McapSegment:
+        """Return an ended file, which stays open. Raises OSError, RecordingError. In the thread that reads."""
+        from app.record.extract import open_file  # noqa: PLC0415 - as above
+
+        known = self._ended.get(path)
+        if known is None or known.descriptor < 0:
+            known = self._ended[path] = open_file(path, None, self._channels)
+        return known
+
+    async def _open_rest(self) -> None:
+        """Open the files before those that were opened first, so that a jump far back does not wait for it."""
+        from app.record.mcap_fields import RecordingError  # noqa: PLC0415 - as above
+
+        assert self._executor is not None  # noqa: S101 - it has read something already
+        files = [file for written in self._box.files(self.state.start_ns, self._now_ns()) for file in written]
+        for path, sealed in reversed(files):
+            if sealed is None:
+                # what is asked for meanwhile comes between
+                await asyncio.sleep(REST_S)
+                with contextlib.suppress(OSError, RecordingError):
+                    await self._loop.run_in_executor(self._executor, self._opened, path)
 
     def _read_lead(self, names: Collection[str]) -> list[Played]:
         """Return what goes before now; in the thread that reads."""
-        player = self._open().player
+        player = self._open(self._now_ns() - round(RECENT_S * 1e9)).player
         player.seek(player.end_ns, 0.0)
         return player.set_wanted(names)
 
     def _close_files(self) -> None:
         recording, self._recording = self._recording, None
-        if recording is not None:
-            recording.close()
+        for file in (*(recording.files if recording is not None else ()), *self._ended.values()):
+            file.close()
 
     def _learn(self, channel: SegmentChannel, recording: OpenRecording) -> None:
         """Learn which topic a channel is of, and by which schema its messages are read."""
@@ -491,7 +540,8 @@ class LookBack:
         before = self.state
         if before.position_ns > told.position_ns:
             self.jumps_back += 1
-        start_ns = before.start_ns if told.is_empty else told.start_ns
+        is_whole = self._opened_from_ns <= before.start_ns and not told.is_empty
+        start_ns = told.start_ns if is_whole else before.start_ns
         self.state = dataclasses.replace(told, start_ns=start_ns, end_ns=self._now_ns())
         if not told.is_empty:
             self._keep_around(told.position_ns)

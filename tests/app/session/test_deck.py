@@ -674,3 +674,38 @@ async def test_however_long_one_looks_back_the_box_keeps_its_bounds_and_what_com
     write(200)
     assert all(segment.first_ns > looked_ns for segment in folder.segments)
     folder.end()
+
+
+async def test_a_look_opens_what_is_near_first_and_the_rest_where_it_is_asked_for(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(look_back, "REST_S", 1000.0)
+    for begin_s in range(0, 300, 30):
+        counted = ((topic, at_s + begin_s, {"n": at_s + begin_s}) for topic, at_s, _ in count_up("/a", 30, 1))
+        run.keep(*counted, until_s=begin_s + 30.0)
+
+    def files_since(from_ns: int, _: int) -> list[list[tuple[Path, None]]]:
+        return [[(path, None) for number, path in enumerate(run.files) if START_NS + (number + 1) * 30 * S > from_ns]]
+
+    run.box.files = files_since
+    run.topics.set_subscriptions("view", [A])
+    run.deck.move(-10 * S)
+    await eventually(lambda: run.shown(A) == 290.0)
+    look = run.deck.look
+    assert look is not None
+    # all of it is offered
+    assert look.state.start_ns == START_NS
+    assert len(look._ended) < 5
+
+    run.deck.seek(START_NS + 12 * S)
+    await eventually(lambda: run.shown(A) == 12.0)
+    assert len(look._ended) == 10
+    assert look.state.start_ns == START_NS
+
+
+async def test_the_rest_is_opened_while_nobody_asks_for_it(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(look_back, "REST_S", 0.0)
+    for begin_s in range(0, 300, 30):
+        run.keep(("/a", begin_s + 1.0, {"n": 1}), until_s=begin_s + 30.0)
+    run.deck.move(-10 * S)
+    await eventually(lambda: run.deck.look is not None and len(run.deck.look._ended) == 10)
