@@ -7926,6 +7926,11 @@ examples:
         <translation>（显示 {rate}）</translation>
     </message>
     <message>
+        <source>thinned, {rate}</source>
+        <comment>THINNED</comment>
+        <translation>抽取，{rate}</translation>
+    </message>
+    <message>
         <source>held</source>
         <comment>HELD</comment>
         <translation>已冻结</translation>
@@ -23357,6 +23362,26 @@ Deceleration a in m/s²:</source>
         <translation>频率</translation>
     </message>
     <message>
+        <source>Then</source>
+        <comment>THEN</comment>
+        <translation>当时</translation>
+    </message>
+    <message>
+        <source>{age} old</source>
+        <comment>THEN_AGE</comment>
+        <translation>{age} 前</translation>
+    </message>
+    <message>
+        <source>not heard</source>
+        <comment>NOT_HEARD_THEN</comment>
+        <translation>没有收到</translation>
+    </message>
+    <message>
+        <source>At the time that views show: {then}</source>
+        <comment>THEN_TIP</comment>
+        <translation>视图所示的时刻：{then}</translation>
+    </message>
+    <message>
         <source>Bandwidth</source>
         <comment>BANDWIDTH</comment>
         <translation>带宽</translation>
@@ -23602,6 +23627,16 @@ Deceleration a in m/s²:</source>
 </context>
 <context>
     <name>WidgetsWording</name>
+    <message>
+        <source>Nobody listened then</source>
+        <comment>NOBODY_LISTENED</comment>
+        <translation>当时没有人在听</translation>
+    </message>
+    <message>
+        <source>The black box has no message of this topic from before that time: no view was reading it.</source>
+        <comment>NOBODY_LISTENED_TIP</comment>
+        <translation>黑匣子中没有该话题在此之前的消息：当时没有视图在读取它。</translation>
+    </message>
     <message>
         <source>{text}.</source>
         <comment>SENTENCE</comment>

@@ -137,6 +137,10 @@ class Player:
         self._wanted = wanted
         return told
 
+    def heard(self, topics: Collection[str], time_ns: int) -> list[tuple[SegmentChannel, int]]:
+        """Return the channels of topics that had a message by a time, each with the time of the last."""
+        return [(said.channel, said.message.time_ns) for _, said in self._said_last(time_ns, topics)]
+
     def play(self, now_s: float) -> list[Played]:
         """Let time go on; at the end from the beginning. Returns what was said last there."""
         told = self.seek(self._repeated()[0], now_s) if self.is_at_end and not self.is_playing else []

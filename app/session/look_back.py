@@ -43,6 +43,8 @@ _SEAL_S: Final = 0.05
 # files follow each other that closely, unless a clock was set back
 _CLOCK_STEP_NS: Final = 100_000_000
 TICK_S: Final = 0.1
+# how often it is found what had a message by then
+HEARD_S: Final = 0.4
 # around what is looked at so much of the black box is kept; the rest is deleted when its time has come
 KEPT_BEFORE_S: Final = 30.0
 KEPT_BEHIND_S: Final = 60.0
@@ -77,6 +79,10 @@ class LookBack:
         jumps: how often a time was gone to, rather than time going on; it has grown before a sink is told what was
             said by then.
         side: the links and alerts of then.
+        heard: of each topic that had a message by then, when the last one came; renewed a few times a second.
+        thinned_hz: of topics whose last message is a thinned picture, how many there are in a second at most; else
+            None.
+        has_moved: whether a time was gone to, so that no topic says what it says now.
         log: what earlier runs have logged; None until it is asked for and read.
     """
 
@@ -113,22 +119,28 @@ class LookBack:
         self._schemas: dict[int, Schema] = {}
         self._names: dict[TopicKey, set[str]] = {}
         self.parts: set[TopicKey] = set()
+        self._thinned_hz: dict[int, float] = {}
         # of our own channels
         self._own: dict[int, str] = {}
         self._jumps = 0
-        self._has_moved = self._plays = False
+        self.has_moved = self._plays = False
         self._rate = 1.0
         self._loop_ns: tuple[int, int] | None = None
         self._loops = False
         self._loop_claim: Claim | None = None
         self.contents: TimeContents = NO_CONTENTS
         self.store = self._copied()
+        self.thinned_hz: dict[TopicKey, float | None] = {}
+        self.heard: Mapping[TopicKey, int] = {
+            topic.key: topic.newest.received_ns for topic in self.store.with_messages if topic.newest is not None
+        }
         self.side = RecordedSide(
             {each.id: link_state(each) for each in connections.all if each.is_recorded}, connections.alerts.current
         )
         self.log: tuple[LoggedLine, ...] | None = None
         self._reads_log = False
         self._tasks.spawn(self._keep_age(), "age")
+        self._tasks.spawn(self._note_heard(), "heard")
         self._tasks.spawn(self._close_deleted(), "deleted")
         self._tasks.spawn(self._survey(), "survey")
         self._read_from(None)
@@ -358,6 +370,7 @@ class LookBack:
         player.set_rate(self._rate)
         player.set_loop(loop=self._loops, within_ns=self._loop_ns)
         self._keys, self._schemas, self._names, self._own = {}, {}, {}, {}
+        self._thinned_hz = {}
         for channel in {id(each): each for file in recording.files for each in file.channels.values()}.values():
             self._learn(channel, recording)
         playback = Playback(player, self._executor, self._deliver, self._tell, is_empty=not recording.has_messages)
@@ -380,6 +393,35 @@ class LookBack:
                 _LOGGER.warning("the black box can't be read: %s", error)
                 self._tell()
                 await asyncio.sleep(TICK_S)
+
+    async def _note_heard(self) -> None:
+        """Find again and again what all topics said last, also those that no view reads."""
+        known: object = None
+        while True:
+            await asyncio.sleep(HEARD_S)
+            recording, executor, time_ns = self._recording, self._executor, self.state.position_ns
+            if recording is None or executor is None or not self.has_moved or known == (recording, time_ns):
+                continue
+            known = recording, time_ns
+            names = frozenset().union(*self._names.values())
+            try:
+                found = await self._loop.run_in_executor(executor, self._heard_by, recording, names, time_ns)
+            except OSError as error:
+                _LOGGER.warning("the black box can't be read: %s", error)
+                continue
+            heard: dict[TopicKey, int] = {}
+            for channel, last_ns in found:
+                key = self._keys.get(id(channel))
+                if key is not None:
+                    heard[key] = max(heard.get(key, 0), last_ns)
+            self.heard = heard
+
+    def _heard_by(
+        self, recording: OpenRecording, names: Collection[str], time_ns: int
+    ) -> list[tuple[SegmentChannel, int]]:
+        """Return what had a message by a time; in the thread that reads."""
+        # its files are closed where another was opened meanwhile
+        return recording.player.heard(names, time_ns) if recording is self._recording else []
 
     async def _read_log(self, until_ns: int) -> None:
         """Read what was logged before a time, a file after the other."""
@@ -450,7 +492,9 @@ class LookBack:
     def _learn(self, channel: SegmentChannel, recording: OpenRecording) -> None:
         """Learn which topic a channel is of, and by which schema its messages are read."""
         from app.record.channels import CONNECTION, NAMED, OWN, THINNED_OF  # noqa: PLC0415 - as above
+        from app.record.picture_files import PICTURE_SCHEMA  # noqa: PLC0415
         from app.record.player import Lead  # noqa: PLC0415 - as above
+        from app.record.thinning import COMPRESSED_S, RAW_S  # noqa: PLC0415
 
         connection = channel.metadata.get(CONNECTION, "")
         name = channel.metadata.get(THINNED_OF) or channel.metadata.get(NAMED) or channel.topic
@@ -459,6 +503,9 @@ class LookBack:
                 self._own[id(channel)] = channel.topic.removeprefix(OWN)
             return
         key = self._keys[id(channel)] = TopicKey(connection, name)
+        if THINNED_OF in channel.metadata:
+            is_made = channel.type_name == PICTURE_SCHEMA.name
+            self._thinned_hz[id(channel)] = 1 / (RAW_S if is_made else COMPRESSED_S)
         self._names.setdefault(key, set()).add(channel.topic)
         schema = recording.schema_of(channel)
         topic = self._connections.store.get(key)
@@ -483,13 +530,13 @@ class LookBack:
         has_jumped, self._jumps = state.jumps != self._jumps, state.jumps
         if has_jumped:
             self.jumps += 1
-            self._has_moved = True
+            self.has_moved = True
             self.side.forget()
             self._connections.note_change()
         told: set[Topic] = set()
         is_other = False
         for one in played:
-            if self._has_moved and (own := self._own.get(id(one.channel))) is not None:
+            if self.has_moved and (own := self._own.get(id(one.channel))) is not None:
                 self.side.take(own, bytes(one.batch.newest))
                 self._connections.note_change()
                 continue
@@ -497,7 +544,7 @@ class LookBack:
             if key is None:
                 continue
             topic = self.store.get_or_create(key, one.channel.type_name)
-            if not self._has_moved and topic.newest is not None and topic.newest.received_ns >= one.last_ns:
+            if not self.has_moved and topic.newest is not None and topic.newest.received_ns >= one.last_ns:
                 # what was now is shown until a time is gone to
                 continue
             if has_jumped and topic not in told:
@@ -509,11 +556,8 @@ class LookBack:
             delivery = self._delivery(one, arrived_s)
             topic.receive(delivery)
             is_other = is_other or before is not topic.schema
-            for sink in self._sinks.get(key, ()):
-                try:
-                    sink(delivery)
-                except Exception:
-                    _LOGGER.exception("a receiver of %s failed", key.topic, extra={"robot": key.connection})
+            self.thinned_hz[key] = self._thinned_hz.get(id(one.channel))
+            self._hand_on(key, delivery)
         # behind: views must not see that a topic says nothing before it says something else
         if has_jumped:
             is_other = self._forget_others(told) or is_other
@@ -526,6 +570,14 @@ class LookBack:
     def _delivery(self, one: Played, arrived_s: float) -> Delivery:
         sender = one.channel.metadata.get("callerid", "")
         return Delivery(one.batch, self._schemas[id(one.channel)], arrived_s, one.last_ns, sender)
+
+    def _hand_on(self, key: TopicKey, delivery: Delivery) -> None:
+        """Give messages to those that get each of them."""
+        for sink in self._sinks.get(key, ()):
+            try:
+                sink(delivery)
+            except Exception:
+                _LOGGER.exception("a receiver of %s failed", key.topic, extra={"robot": key.connection})
 
     def _tell(self) -> None:
         """Tell where the past stands after a step, and go on behind the end of what was open."""
@@ -558,7 +610,8 @@ def load_readers() -> None:
     """Load what reads the black box, which takes longer than a look back may."""
     import app.connections.file.playback  # noqa: PLC0415
     import app.connections.file.recording  # noqa: PLC0415
-    import app.record.extract  # noqa: PLC0415, F401
+    import app.record.extract  # noqa: PLC0415
+    import app.record.thinning  # noqa: PLC0415, F401
 
 
 def _leave_out_overtaken(files: Sequence[McapSegment]) -> None:

@@ -35,6 +35,8 @@ class Topics:
 
     def __init__(self, link: LinkThread, connections: OpenConnections) -> None:
         self._look: LookBack | None = None
+        # how often views have begun to show the past, or now again
+        self._looks = 0
         self._link = link
         self._connections = connections
         self._wants: dict[str, dict[TopicKey, bool]] = {}
@@ -59,6 +61,38 @@ class Topics:
     def live(self) -> TopicStore:
         """The topics, with their newest messages of now."""
         return self._connections.store
+
+    @property
+    def jumps(self) -> int:
+        """A number that changes whenever views show another time than that to which time has gone on.
+
+        What was kept of messages is of another time then. It has changed before a sink gets the first message of then.
+        """
+        looks, look = self._looks, self._look
+        return (looks << 32) + (look.jumps if look is not None else 0)
+
+    def is_past(self, key: TopicKey) -> bool:
+        """Whether views show the past of a topic."""
+        return self._look is not None and self._connections.is_recorded(key.connection)
+
+    def nobody_listened(self, key: TopicKey) -> bool:
+        """Whether views show a time by which the black box has no message of a topic."""
+        look = self._look
+        if look is None or not look.has_moved or not self._connections.is_recorded(key.connection):
+            return False
+        topic = look.store.get(key)
+        return topic is None or topic.newest is None
+
+    def heard_s(self, key: TopicKey) -> float | None:
+        """How old the last message of a topic was in the past that views show; None where the black box has none."""
+        look = self._look
+        heard_ns = look.heard.get(key) if look is not None else None
+        return max(look.state.position_ns - heard_ns, 0) / 1e9 if look is not None and heard_ns is not None else None
+
+    def thinned_hz(self, key: TopicKey) -> float | None:
+        """How many pictures of a topic there are in a second at most, where thinned ones are shown; else None."""
+        look = self._look
+        return look.thinned_hz.get(key) if look is not None and look.has_moved else None
 
     @property
     def totals(self) -> MessageTotals:
@@ -101,6 +135,7 @@ class Topics:
 
         For now again, what topics of parts say from now on is held back until `tell_now`.
         """
+        self._looks += 1
         before, self._look = self._look, look
         self._held_after = before
         self._held = {key: [] for key in before.parts} if before is not None and look is None else {}

@@ -12,7 +12,7 @@ from app.connections.file.connection import FileConnection, open_connection
 from app.connections.file.playback import Playback
 from app.model.status import SimClock
 from app.record.addresses import recording_uri
-from app.record.channels import CONNECTION
+from app.record.channels import CONNECTION, THINNED_OF
 from app.record.mcap_writer import McapWriter
 from tests.fakes.station import ConnectionStation
 
@@ -28,10 +28,12 @@ def write_recording(
     is_ended: bool = True,
     connection: str = "",
     own: Collection[str] = (),
+    thinned: bool = False,
 ) -> Path:
     """Write messages of topics, each at a time in seconds after START_NS, as JSON.
 
-    They are of `connection` if given, but for those of the topics in `own`.
+    They are of `connection` if given, but for those of the topics in `own`; with `thinned` they are pictures
+    of which there were more.
     """
     writer = McapWriter(path)
     topics = list(dict.fromkeys(topic for topic, _, _ in messages))
@@ -39,6 +41,8 @@ def write_recording(
         writer.add_schema(1, "test/Values", "jsonschema", b'{"type":"object"}')
     for number, topic in enumerate(topics, 1):
         of = {CONNECTION: connection} if connection and topic not in own else {}
+        if thinned:
+            of[THINNED_OF] = topic
         writer.add_channel(number, 1, topic, "json", {"type": "test/Values", **of})
     for first in range(0, len(messages), per_chunk):
         part = messages[first : first + per_chunk]

@@ -358,6 +358,9 @@ class FakeTopics(Topics):
         motion_types: the types that set a robot in motion.
         moving_types: those that may move it otherwise, and the message that ends that.
         decoders: how bytes of a topic are read, where that can be chosen.
+        unheard: the topics to which nobody had listened by the time that views show.
+        heard: how old the last messages were then.
+        thinned: of topics whose pictures are thinned, how many there are in a second.
         poll_rates: how often topics are asked for, where that was chosen.
         kept: the messages that publishers keep for later subscribers; else that is the newest one.
     """
@@ -374,6 +377,9 @@ class FakeTopics(Topics):
         self.decoder_error: SessionError | None = None
         self.poll_rates: dict[TopicKey, float] = {}
         self.lags: dict[TopicKey, StampLag] = {}
+        self.unheard: set[TopicKey] = set()
+        self.heard: dict[TopicKey, float] = {}
+        self.thinned: dict[TopicKey, float] = {}
         self.kept: dict[TopicKey, tuple[ReceivedMessage, ...]] = {}
         self._links = links
 
@@ -460,6 +466,22 @@ class FakeTopics(Topics):
     @override
     def lag_of(self, topic: Topic) -> StampLag | None:
         return self.lags.get(topic.key)
+
+    @override
+    def is_past(self, key: TopicKey) -> bool:
+        return bool(self.unheard or self.heard)
+
+    @override
+    def nobody_listened(self, key: TopicKey) -> bool:
+        return key in self.unheard
+
+    @override
+    def heard_s(self, key: TopicKey) -> float | None:
+        return self.heard.get(key)
+
+    @override
+    def thinned_hz(self, key: TopicKey) -> float | None:
+        return self.thinned.get(key)
 
 
 class FakeCommands(Commands):

@@ -278,6 +278,11 @@ class ImagePanel(QWidget):
         known = self._topics.store.get(key) if key is not None else None
         if known is not None:
             self._topic = known
+        if key is not None and not self.feed.held and self.feed.frame is not None and self._topics.nobody_listened(key):
+            # another time was gone to
+            self.feed.reset()
+            self.view.clear_image()
+            self._show_state(now)
         if key is not None:
             first = self.view.rendered is None
             if first:
@@ -520,9 +525,18 @@ class ImagePanel(QWidget):
         stale_reason = status_text.staleness_reason(self._links, self._topics, self.key, self._topic)
         silent = status_text.is_silent(rendered.frame, self._topic, now) and not self.feed.held
         self.view.set_old(bool(stale_reason) or silent)
-        if self._state.facts or stale_reason or silent or self.feed.held:
+        thinned_hz = self._topics.thinned_hz(self.key) if self.key is not None else None
+        if self._state.facts or stale_reason or silent or self.feed.held or thinned_hz is not None:
             self.view.set_facts(
-                status_text.image_facts(rendered.frame, self._topic, self.feed, now, stale_reason, silent=silent)
+                status_text.image_facts(
+                    rendered.frame,
+                    self._topic,
+                    self.feed,
+                    now,
+                    stale_reason,
+                    silent=silent,
+                    thinned_hz=thinned_hz,
+                )
             )
         else:
             self.view.set_facts(())

@@ -12,6 +12,7 @@ from app.ui.images.image_feed import ImageFeed
 from app.ui.images.image_frame import ViewedImage
 from app.ui.images.overlay import format_moment
 from app.wording.ui.images import ImagesWording
+from app.wording.ui.widgets import WidgetsWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
@@ -46,17 +47,30 @@ def is_silent(frame: ViewedImage, topic: Topic | None, now: float) -> bool:
 
 
 def image_facts(
-    frame: ViewedImage, topic: Topic | None, feed: ImageFeed, now: float, stale_reason: str, *, silent: bool
+    frame: ViewedImage,
+    topic: Topic | None,
+    feed: ImageFeed,
+    now: float,
+    stale_reason: str,
+    *,
+    silent: bool,
+    thinned_hz: float | None = None,
 ) -> tuple[tuple[str, str], ...]:
-    """Return size, format, rate and age of the image, and why it is not current; each with a colour role."""
+    """Return size, format, rate and age of the image, and why it is not current; each with a colour role.
+
+    With `thinned_hz` no more images than that were kept in a second.
+    """
     width, height = frame.size
     age_s = now - frame.arrival_s
+    rates = "" if stale_reason or feed.held or silent else _rates(topic, feed, now)
+    if thinned_hz is not None:
+        rates = say(ImagesWording.THINNED(rate=format_rate(thinned_hz)))
     # milliseconds do not matter for an old image
     age = format_age(age_s) if stale_reason or silent else format_moment(age_s)
     return (
         (f"{width} \N{MULTIPLICATION SIGN} {height}", "text"),
         (frame.label, "muted"),
-        ("" if stale_reason or feed.held or silent else _rates(topic, feed, now), "text"),
+        (rates, "text"),
         (age, "warn" if stale_reason or silent else "text"),
         (_held(frame, topic) if feed.held else stale_reason, "warn"),
     )
@@ -100,6 +114,8 @@ def empty_state_text(
     """
     if key is None:
         return _no_topic(some=some)
+    if topics.nobody_listened(key):
+        return say(WidgetsWording.NOBODY_LISTENED()), say(WidgetsWording.NOBODY_LISTENED_TIP()), "picture"
     status = links.shown_status(key.connection)
     title, hint = say(ImagesWording.NOT_CONNECTED()), ""
     if status is None:

@@ -31,6 +31,7 @@ from app.ui.widgets.notices import CostNotice
 from app.ui.widgets.pages import EmptyState, PageStack, ScrolledPage
 from app.ui.window.actions import MessageActions
 from app.wording.ui.inspector import InspectorWording
+from app.wording.ui.widgets import WidgetsWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
@@ -222,6 +223,10 @@ class InspectorPanel(QWidget):
             known = self._topics.store.get(self._key)
             if known is not None and known is not self._topic:
                 self._set_topic(known)
+            if self._message is not None and self._topics.nobody_listened(self._key):
+                # another time was gone to
+                self._set_topic(self._topic)
+                self._facts_due_s = 0.0
             self.model.set_time(now - self._total_paused_s)
             topic = self._topic
             if topic is not None and topic.newest is not self._message and now >= self._decode_due_s:
@@ -430,7 +435,9 @@ class InspectorPanel(QWidget):
             if fault:
                 self.fault.show_fault(fault, "")
             return
-        if gone:
+        if self._topics.nobody_listened(key):
+            title, hint = say(WidgetsWording.NOBODY_LISTENED()), say(WidgetsWording.NOBODY_LISTENED_TIP())
+        elif gone:
             title = say(InspectorWording.TOPIC_GONE())
             hint = say(InspectorWording.SHOWN_WHEN_OFFERED())
         elif not connected:

@@ -67,6 +67,7 @@ class LayerFeed:
         role: the role in which the topic is drawn, None as long as it is not known.
         value: the last value that could be read.
         error: why the newest message can't be shown; None if it can.
+        unheard: whether views show a time by which nobody had listened to the topic.
         points: points of a scan or a path in its frame, in metres, of shape (n, 2).
         cells: the cells of a grid, once they are ready.
         trail: the trail of a pose, in its frame.
@@ -79,6 +80,7 @@ class LayerFeed:
         self.role: Role | None = None
         self.value: Value | None = None
         self.error: DecodeError | None = None
+        self.unheard = False
         self.points: Floats = np.empty((0, 2))
         self.cells: CellMap | None = None
         self.trail = Trail()
@@ -345,13 +347,24 @@ class LayerFeeds(Mapping[TopicKey, LayerFeed]):
 
     def refresh(self, now: float) -> None:
         """Refresh all feeds; `now` is monotonic, in seconds."""
-        for key, feed in self._feeds.items():
+        for key in self._feeds:
             topic = self._topics.store.get(key)
+            feed = self._heard(key)
             feed.refresh(topic, self._topics.schema_of_topic(topic) if topic is not None else None, now)
             if feed.value is not self._poses_taken.get(key):
                 self._poses_taken[key] = feed.value
                 for pose in feed.poses:
                     self._frames.add_pose(pose, key)
+
+    def _heard(self, key: TopicKey) -> LayerFeed:
+        """Return the feed of a layer; a new one where it has what was heard at another time than the one gone to."""
+        feed, unheard = self._feeds[key], self._topics.nobody_listened(key)
+        if unheard and feed.value is not None:
+            self._poses_taken.pop(key, None)
+            self._frames.remove_poses(key)
+            feed = self._feeds[key] = LayerFeed(key, self._stopwatch)
+        feed.unheard = unheard
+        return feed
 
     @property
     def revision(self) -> object:

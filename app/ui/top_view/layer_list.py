@@ -21,6 +21,7 @@ from app.ui.top_view.layer_feeds import LayerFeed
 from app.ui.top_view.shapes import layer_icon
 from app.ui.top_view.state import Layer
 from app.wording.ui.top_view import TopViewWording
+from app.wording.ui.widgets import WidgetsWording
 
 _KEY: Final = Qt.ItemDataRole.UserRole
 # in pixels, around each row
@@ -221,6 +222,7 @@ def _note(layer: Layer, feed: LayerFeed, unplaced: str, age_s: float | None, adr
     old = say(TopViewWording.OLD(age=format_age(age_s or 0.0)))
     left_out = say(TopViewWording.LEFT_OUT_COUNT(count=f"{feed.skipped:,}"))
     notes = (
+        (feed.unheard, say(WidgetsWording.NOBODY_LISTENED())),
         (feed.topic is None, say(TopViewWording.NOT_THERE())),
         (feed.error is not None, say(TopViewWording.UNREADABLE_NOTE())),
         (not layer.visible, ""),

@@ -94,6 +94,7 @@ class TopicCells:
         robot_name: returns the operator's name for the robot of a connection; set by the owner.
         lag_of: returns the delay of a topic's stamps against our clock; set by the owner.
         rate_of: returns the poll rate of a topic, where it has one; set by the owner.
+        then: returns the words about a topic at the time that views show, where that is past; None where it is now.
         kinds: what topics hold; replaced by the owner, who knows more types.
         values: the newest values of topics.
     """
@@ -103,6 +104,7 @@ class TopicCells:
         self.robot_name: Callable[[str], str] = lambda address: address
         self.lag_of: Callable[[Topic], StampLag | None] = lambda _topic: None
         self.rate_of: Callable[[TopicKey], PollRate | None] = lambda _key: None
+        self.then: Callable[[TopicKey], str] | None = None
         self.kinds = TopicKinds(lambda topic: topic.schema)
         self.values = NewestValues(units=lambda: themes.units)
         self._themes = themes
@@ -115,7 +117,7 @@ class TopicCells:
                 say(TopicsWording.TOPIC()),
                 say(TopicsWording.TYPE()),
                 say(TopicsWording.VALUE()),
-                say(TopicsWording.RATE()),
+                say(TopicsWording.RATE() if self.then is None else TopicsWording.THEN()),
                 say(TopicsWording.BANDWIDTH()),
                 say(TopicsWording.AGE()),
             )[section]
@@ -158,7 +160,8 @@ class TopicCells:
         state = topic_state(node, topic)
         if state is TopicState.LIVE:
             # nearly all rows are live, at every refresh
-            rate, bandwidth = format_rate(topic.rate_hz), format_bandwidth(topic.bandwidth_bytes_s)
+            rate = self.then(topic.key) if self.then is not None else format_rate(topic.rate_hz)
+            bandwidth = format_bandwidth(topic.bandwidth_bytes_s)
             return (self.values.text(topic), rate, bandwidth, self._age(topic)), False, state.name
         return tuple([self._figure(node, topic, column, state) for column in FIGURES]), True, state.name
 
@@ -211,6 +214,8 @@ class TopicCells:
         lag = self.lag_of(topic)
         late = with_tip(lag.text) if lag is not None and lag.text else ""
         notes = (with_tip(words) if words else "" for words in (topic.info.fault, topic.info.cost))
+        if self.then is not None and (then := self.then(topic.key)):
+            lines.append(say(TopicsWording.THEN_TIP(then=then)))
         lines += filter(None, [*notes, _explanation(topic_state(node, topic)), late])
         return "\n".join(lines)
 
@@ -224,6 +229,8 @@ class TopicCells:
     def _figure(self, node: TopicNode, topic: Topic, column: int, state: TopicState) -> str:
         if column == TopicColumn.VALUE:
             return self.values.text(topic)
+        if column == TopicColumn.RATE and self.then is not None:
+            return self.then(topic.key)
         if column == TopicColumn.AGE:
             if state is TopicState.LIVE:
                 return self._age(topic)

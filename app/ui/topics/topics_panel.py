@@ -17,7 +17,7 @@ from app.session.errors import SessionError
 from app.ui.base import dialogs
 from app.ui.base.action_base import HINTS
 from app.ui.base.preferences import Preferences
-from app.ui.base.text import format_count, say, topic_text
+from app.ui.base.text import format_age, format_count, say, topic_text
 from app.ui.base.theme import Themes
 from app.ui.base.view_keys import ViewKey
 from app.ui.topics.measured_topics import MeasuredTopics
@@ -200,6 +200,7 @@ class TopicsPanel(QWidget):
 
     def refresh(self, now: float) -> None:
         """Follow the store, and update the visible figures."""
+        self._show_then()
         self.tree.following = True
         try:
             connections, topics = self._current_connections(), self._topics.live.topics
@@ -384,6 +385,22 @@ class TopicsPanel(QWidget):
             self.view.viewport().update()
         else:
             self.view.figures.refresh()
+
+    def _show_then(self) -> None:
+        """Show in place of rates what topics said last at the time that views show, while that is past."""
+        is_past = self._links.past() is not None
+        if is_past is not (self._cells.then is not None):
+            self._cells.then = self._then if is_past else None
+            self._painted_revisions = (-1, -1)
+            for view in (self.tree.header(), self.list.horizontalHeader()):
+                view.viewport().update()
+
+    def _then(self, key: TopicKey) -> str:
+        """Return what is said of a topic at the time that views show; nothing of a recording, which has its own."""
+        if not self._topics.is_past(key):
+            return ""
+        age_s = self._topics.heard_s(key)
+        return say(TopicsWording.NOT_HEARD_THEN() if age_s is None else TopicsWording.THEN_AGE(age=format_age(age_s)))
 
     def _apply_filter(self, text: str) -> None:
         was_filtered = self.matches.is_filtered

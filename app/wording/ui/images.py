@@ -22,6 +22,7 @@ class ImagesWording(Catalogue):
     STALE_TOPIC_GONE = "topic gone"
     STALE_UNPUBLISHED = "no publisher"
     SHOWN = " ({rate} shown)"
+    THINNED = "thinned, {rate}"
     HELD = "held"
     HELD_NEWER = "held, {count} newer"
     NOT_CONNECTED = "Not connected"

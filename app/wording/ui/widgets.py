@@ -8,6 +8,8 @@ from protocols.sentence import Catalogue
 class WidgetsWording(Catalogue):
     """The sentences about numbers, files, clocks, and what was done or not."""
 
+    NOBODY_LISTENED = "Nobody listened then"
+    NOBODY_LISTENED_TIP = "The black box has no message of this topic from before that time: no view was reading it."
     SENTENCE = "{text}."
     FOLLOWED = "{first} {second}"
     LISTED = "{first}, {second}"

@@ -444,6 +444,57 @@ async def test_a_step_goes_by_messages_of_robots(run: Run) -> None:
     assert run.deck.time_ns == START_NS + 2 * S
 
 
+async def test_nobody_listened_by_a_time_of_which_the_black_box_has_nothing(run: Run) -> None:
+    run.keep(*count_up("/a", 100, 10), ("/b", 8.0, {"n": 1}), until_s=10.0)
+    run.topics.set_subscriptions("view", [A, B])
+    assert not run.topics.nobody_listened(B)
+    jumps = run.topics.jumps
+    run.deck.seek(START_NS + 5 * S)
+    await eventually(lambda: run.shown(A) == 50)
+
+    assert run.topics.nobody_listened(B)
+    assert not run.topics.nobody_listened(A)
+    assert run.topics.jumps > jumps
+    jumps = run.topics.jumps
+    run.deck.seek(START_NS + 9 * S)
+    await eventually(lambda: run.shown(B) == 1)
+    assert not run.topics.nobody_listened(B)
+    assert run.topics.jumps > jumps
+
+    jumps = run.topics.jumps
+    run.deck.go_live()
+    await eventually(lambda: not run.deck.is_past)
+    assert not run.topics.nobody_listened(B)
+    assert run.topics.jumps > jumps
+
+
+async def test_what_topics_said_then_is_known_of_those_that_no_view_reads_too(run: Run) -> None:
+    run.keep(*count_up("/a", 100, 10), ("/b", 3.0, {"n": 1}), until_s=10.0)
+    assert run.topics.heard_s(A) is None
+    run.deck.seek(START_NS + round(5.05 * S))
+
+    await eventually(lambda: run.topics.heard_s(B) == pytest.approx(2.05))
+    assert run.topics.heard_s(A) == pytest.approx(0.05)
+    assert run.topics.is_past(A)
+
+    run.deck.seek(START_NS + 2 * S)
+    await eventually(lambda: run.topics.heard_s(B) is None and run.topics.heard_s(A) is not None)
+
+
+async def test_thinned_pictures_are_known_as_such(run: Run) -> None:
+    path = run.folder / "pictures.mcap"
+    run.files.append(write_recording(path, [("/a", 1.0, {"n": 1})], connection=ROBOT, thinned=True))
+    run.keep(("/b", 1.0, {"n": 1}), until_s=10.0)
+    run.topics.set_subscriptions("view", [A, B])
+    assert run.topics.thinned_hz(A) is None
+
+    run.deck.seek(START_NS + S)
+    await eventually(lambda: run.shown(A) == 1)
+
+    assert run.topics.thinned_hz(A) == 5.0
+    assert run.topics.thinned_hz(B) is None
+
+
 def side(run: Run) -> RecordedSide:
     """The links and alerts of then."""
     assert run.deck.side is not None

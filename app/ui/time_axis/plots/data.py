@@ -21,6 +21,7 @@ from app.model.topics import Message, TopicKey
 from app.ui.base.text import say, say_error, topic_text
 from app.ui.time_axis.fields import number_fields_below, number_fields_of_topic
 from app.wording.ui.time_axis import PlotWording, TimeAxisWording
+from app.wording.ui.widgets import WidgetsWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
@@ -107,6 +108,10 @@ class PlotData:
         topic = self._topics.store.get(key)
         return topic.newest if topic is not None else None
 
+    def nobody_listened(self, key: TopicKey) -> bool:
+        """Whether views show a time by which nobody had listened to a topic."""
+        return self._topics.nobody_listened(key)
+
     def is_lost(self, key: TopicKey) -> bool:
         """Whether the robot of a topic is not connected."""
         status = self._links.status(key.connection)
@@ -133,6 +138,8 @@ class PlotData:
 
     def list_fault(self, key: TopicKey, path: str) -> str:
         """Return why the messages that arrive have no such list, in words; empty if no reason is known."""
+        if self.nobody_listened(key):
+            return say(WidgetsWording.NOBODY_LISTENED())
         schema = self.schema(key)
         if schema is None or self.newest(key) is None:
             return ""

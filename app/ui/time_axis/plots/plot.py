@@ -142,6 +142,10 @@ class PlotCurve:
         if self.values is not None:
             return self.values.drain()
         message = self._data.newest(self.spec.key)
+        if message is None and self._message is not None and self._data.nobody_listened(self.spec.key):
+            # another time was gone to
+            self._message = self.list_now = None
+            return True
         if message is None or message is self._message:
             return False
         self._message = message

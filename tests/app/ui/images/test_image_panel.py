@@ -458,3 +458,48 @@ def test_whether_the_black_box_keeps_pictures_of_a_topic_is_chosen_in_the_menu(
     assert panel.preferences.keeps_pictures(camera.connection, camera.topic)
     panel.preferences.set_value("black_box_pictures", False)
     assert not entry()[0]
+
+
+def test_a_time_by_which_nobody_had_listened_has_no_picture(
+    panel: ImagePanel, schema: ImageSchema, look: Look, camera: TopicKey, session: FakeSession
+) -> None:
+    schema.values = [noise(8, 6), noise(8, 6, seed=2)]
+    panel.show_topic(camera)
+    look("0")
+    assert panel.view.isVisible()
+
+    session.topics.unheard.add(camera)
+    session.topic(camera.topic, camera.connection).newest = None
+    look()
+    assert panel.nothing.isVisible()
+    assert shows(panel.nothing.title, WidgetsWording.NOBODY_LISTENED)
+
+    session.topics.unheard.clear()
+    look("1")
+    assert panel.view.isVisible()
+
+
+def test_a_picture_that_is_held_stays_whatever_time_is_gone_to(
+    panel: ImagePanel, schema: ImageSchema, look: Look, camera: TopicKey, session: FakeSession
+) -> None:
+    schema.values = [noise(8, 6)]
+    panel.show_topic(camera)
+    look("0")
+    panel.pause.setChecked(True)
+
+    session.topics.unheard.add(camera)
+    look()
+
+    assert panel.view.rendered is not None
+
+
+def test_a_thinned_picture_says_so_also_where_facts_are_hidden(
+    panel: ImagePanel, schema: ImageSchema, look: Look, camera: TopicKey, session: FakeSession
+) -> None:
+    schema.values = [noise(8, 6)]
+    panel.show_topic(camera)
+    panel.show_facts(False)
+    session.topics.thinned[camera] = 2.0
+    look("0")
+
+    assert ImagesWording.THINNED(rate="2.00 Hz") in facts(panel)

@@ -18,6 +18,7 @@ from app.ui.inspector.message_header import RAW_TAB
 from app.ui.inspector.value_item import PAGE, ValueColumn
 from app.ui.window.actions import MessageActions
 from app.wording.ui.inspector import InspectorWording
+from app.wording.ui.widgets import WidgetsWording
 from protocols.protobuf.schema import RawProtobufSchema
 from protocols.wording import FieldWording
 from tests.fakes.session import URI, FakeSession, JsonSchema
@@ -685,3 +686,20 @@ def test_in_a_low_dock_the_fields_have_the_room_of_the_figures(session: FakeSess
     QApplication.processEvents()
     assert not panel.header.rate.isVisible()
     assert panel.tree.height() >= panel.tree.height_of(2)
+
+
+def test_a_time_by_which_nobody_had_listened_has_no_message(panel: InspectorPanel, session: FakeSession) -> None:
+    panel.show_topic(_IMU)
+    session.receive("/a/imu", {"x": 1.0, "time": 12.5})
+    panel.refresh(session.now + 0.2)
+
+    session.topics.unheard.add(_IMU)
+    session.topic("/a/imu").newest = None
+    panel.refresh(session.now + 1.0)
+    assert panel.waiting.isVisible()
+    assert panel.waiting.title == WidgetsWording.NOBODY_LISTENED()
+
+    session.topics.unheard.clear()
+    session.receive("/a/imu", {"x": 2.0, "time": 12.5})
+    panel.refresh(session.now + 2.0)
+    assert _values(panel)["x"] == "2"

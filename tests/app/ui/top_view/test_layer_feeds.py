@@ -103,3 +103,23 @@ def test_a_topic_lies_as_high_as_what_it_is_drawn_as(feeds: LayerFeeds, session:
         < feeds.stacking_height(ODOM)
     )
     assert feeds.stacking_height(TopicKey(URI, "/nowhere")) == stacking_height(None)
+
+
+def test_a_time_by_which_nobody_had_listened_has_nothing_of_a_layer(
+    feeds: LayerFeeds, frames: FrameFeed, session: FakeSession
+) -> None:
+    session.receive("/odom", b"0")
+    feeds.refresh(session.now)
+    before = feeds.revision
+    assert feeds[ODOM].value is not None
+
+    session.topics.unheard.add(ODOM)
+    session.topic("/odom").newest = None
+    feeds.refresh(session.now + 1.0)
+
+    assert list(feeds) == [ODOM, MAP]
+    assert feeds[ODOM].unheard
+    assert feeds[ODOM].value is None
+    assert feeds.revision != before
+    with pytest.raises(NoFramePathError):
+        frames.frames_of(URI).lookup("odom", "base")

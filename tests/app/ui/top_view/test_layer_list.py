@@ -15,6 +15,7 @@ from app.ui.top_view.layer_feeds import LayerFeed
 from app.ui.top_view.layer_list import LayerList, LayerRow, first_fault, layer_row
 from app.ui.top_view.state import Layer
 from app.wording.ui.top_view import TopViewWording
+from app.wording.ui.widgets import WidgetsWording
 from tests.fakes.geometry import GeometrySchema, add_topic, pose
 from tests.fakes.session import URI, FakeSession
 
@@ -173,3 +174,12 @@ def test_transforms_that_are_left_out_are_said_where_no_layer_has_anything_worse
     fault = first_fault({KEY: feed_of(pose())}, {}, {KEY: FrameSilence("odom", 4.0)}, trouble)
     assert fault is not None
     assert fault.word == TopViewWording.OLD_PLACE()
+
+
+def test_a_layer_to_which_nobody_had_listened_says_so() -> None:
+    feed = LayerFeed(KEYS[0])
+    feed.unheard = True
+
+    shown = layer_row(Layer(KEYS[0]), feed, "", None, "", DARK, None)
+
+    assert shown.note == WidgetsWording.NOBODY_LISTENED()

@@ -14,6 +14,7 @@ from app.model.schema import Field, FieldKind, Role
 from app.model.status import ConnectionState
 from app.model.topics import DecoderChoice, TopicKey
 from app.session.errors import SessionError
+from app.session.recorded_side import RecordedSide
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.topics.topic_cells import TopicColumn
@@ -866,3 +867,29 @@ def test_the_least_height_of_the_list_has_room_for_some_topics(panel: TopicsPane
     panel.resize(500, panel.minimumSizeHint().height())
     QApplication.processEvents()
     assert panel.tree.viewport().height() >= 3 * panel.tree.fontMetrics().height()
+
+
+def _cell(panel: TopicsPanel, name: str, column: TopicColumn) -> str:
+    return str(panel.model.index_of(_key(name)).siblingAtColumn(column).data())
+
+
+def test_in_the_past_rows_say_what_topics_said_then_beside_their_values_of_now(
+    panel: TopicsPanel, session: FakeSession
+) -> None:
+    session.topics.heard = {_key("/a/imu"): 0.2}
+    session.past = RecordedSide({}, ())
+    panel.refresh(1.0)
+    assert panel.model.headerData(TopicColumn.RATE, Qt.Orientation.Horizontal) == TopicsWording.THEN()
+    assert _cell(panel, "/a/imu", TopicColumn.RATE) == TopicsWording.THEN_AGE(age="0.2 s")
+    assert _cell(panel, "/b/scan", TopicColumn.RATE) == TopicsWording.NOT_HEARD_THEN()
+    session.receive("/a/imu", 7)
+    panel.refresh(2.0)
+    assert "7" in _cell(panel, "/a/imu", TopicColumn.VALUE)
+    assert TopicsWording.THEN_TIP(then=TopicsWording.THEN_AGE(age="0.2 s")) in str(
+        panel.model.index_of(_key("/a/imu")).data(Qt.ItemDataRole.ToolTipRole)
+    )
+
+    session.past = None
+    panel.refresh(3.0)
+    assert panel.model.headerData(TopicColumn.RATE, Qt.Orientation.Horizontal) == TopicsWording.RATE()
+    assert _cell(panel, "/b/scan", TopicColumn.RATE) == ""

@@ -11,6 +11,7 @@ from app.model.timeseries.feeds import TimeBase
 from app.model.topics import Message, TopicKey
 from app.ui.time_axis.plots.data import OWNER, PlotData, array_samples
 from app.wording.ui.time_axis import PlotWording, TimeAxisWording
+from app.wording.ui.widgets import WidgetsWording
 from tests.fakes.session import URI, FakeSession, JsonSchema
 
 
@@ -227,3 +228,10 @@ def test_a_field_of_a_type_that_is_not_known_is_shown_as_it_is(data: PlotData) -
     key = TopicKey(URI, "/nothing")
 
     assert data.curve_specs(key, "a.b") == [CurveSpec(key, "a.b")]
+
+
+def test_a_list_of_a_time_by_which_nobody_had_listened_says_so(session: FakeSession, data: PlotData) -> None:
+    session.topics.unheard.add(ODOM)
+
+    assert data.nobody_listened(ODOM)
+    assert data.list_fault(ODOM, "speed") == WidgetsWording.NOBODY_LISTENED()
