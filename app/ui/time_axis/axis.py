@@ -15,6 +15,7 @@ from PySide6.QtGui import QFontMetrics, QPainter, QPen
 from app.ui.base.text import say
 from app.ui.base.theme import Theme
 from app.ui.time_axis.ranges import TimeWindow
+from app.ui.widgets.dock_places import longest_share
 from app.wording.ui.time_axis import TimeAxisWording
 
 _STEPS: Final = (1.0, 2.0, 5.0, 10.0)
@@ -104,10 +105,15 @@ def time_axis(window: TimeWindow, width: int, metrics: QFontMetrics) -> tuple[tu
 def place_labels(metrics: QFontMetrics, labels: Iterable[tuple[float, str]], within: QRect) -> list[tuple[QRectF, str]]:
     """Return the boxes of labels of cursors, below the upper edge of `within`.
 
-    Each is centred at its x as far as it stays within, and none covers another as long as there is room.
+    Each is centred at its x as far as it stays within, and none covers another: where they have no room beside one
+    another the longest are cut in the middle.
     """
     placed: list[tuple[QRectF, str]] = []
-    for x, text in sorted(labels):
+    ordered = sorted(labels)
+    room = within.width() + _BETWEEN - len(ordered) * (2 * _PAD + _BETWEEN)
+    longest = longest_share([metrics.horizontalAdvance(text) for _, text in ordered], room)
+    for x, whole in ordered:
+        text = metrics.elidedText(whole, Qt.TextElideMode.ElideMiddle, longest) if longest else whole
         width = metrics.horizontalAdvance(text) + 2 * _PAD
         left = min(max(x - width / 2, within.left()), within.right() - width)
         if placed:

@@ -287,8 +287,10 @@ def shown_color(curve: PlotCurve, theme: Theme) -> QColor:
     return mixed(color, theme.color("base"), _OLD_SHARE) if curve.is_lost else color
 
 
-def draw_threshold_labels(painter: QPainter, axes: Axes, theme: Theme, marks: ThresholdMarks) -> None:
-    """Draw the labels of thresholds, over the curves."""
+def draw_threshold_labels(
+    painter: QPainter, axes: Axes, theme: Theme, marks: ThresholdMarks, *, below_marks: bool = False
+) -> None:
+    """Draw the labels of thresholds, over the curves; `below_marks` leaves the upper line to names of marks."""
     area, metrics = axes.area, painter.fontMetrics()
     for threshold in marks.thresholds:
         y = round(axes.y_of(threshold.value))
@@ -298,7 +300,8 @@ def draw_threshold_labels(painter: QPainter, axes: Axes, theme: Theme, marks: Th
         text = say(words(value=number_text(threshold.value)))
         height = metrics.height() + 2
         top = y - height - 2 if threshold.above else y + 3
-        top = min(max(top, area.top() + 2), area.bottom() - height - 2)
+        first = area.top() + 2 + (height + 3 if below_marks else 0)
+        top = min(max(top, first), area.bottom() - height - 2)
         box = QRect(area.left() + _PAD, top, metrics.horizontalAdvance(text) + 2 * _PAD, height)
         color = theme.color("error" if threshold in marks.exceeded else "warn")
         painter.setPen(QPen(color, 1))

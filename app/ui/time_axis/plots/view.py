@@ -199,7 +199,7 @@ class PlotView(SpokenView, TimeAxisView):
         self._layer.draw(painter, axes, theme, self.plot, self.devicePixelRatioF())
         if marks:
             draw_labels(painter, theme, mark_labels(painter.fontMetrics(), marks, axes.x_of, axes.area))
-        draw_threshold_labels(painter, axes, theme, self.plot.marks)
+        draw_threshold_labels(painter, axes, theme, self.plot.marks, below_marks=bool(marks))
         self._paint_cursors(painter, axes)
         if not self.plot.curves or self._fault:
             draw_hint(painter, axes.area, theme, self._fault)

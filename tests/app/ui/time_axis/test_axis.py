@@ -115,3 +115,17 @@ def test_labels_of_cursors_stand_at_their_places_and_never_on_each_other(places:
     assert all(within.left() <= box.left() and box.right() <= within.right() for box in boxes)
     if len(places) == 1:
         assert boxes[0].center().x() == pytest.approx(250.0)
+
+
+@pytest.mark.usefixtures("qapp")
+def test_labels_without_room_beside_one_another_are_cut_in_the_middle_and_cover_nothing() -> None:
+    metrics = QFontMetrics(QFont())
+    texts = ["1: 16:27:37.196", "2: 16:27:52.196"]
+    within = QRect(10, 0, round(1.4 * metrics.horizontalAdvance(texts[0])), 100)
+    placed = place_labels(metrics, [(20.0, texts[0]), (within.right() - 20.0, texts[1])], within)
+
+    assert [text[:2] for _, text in placed] == ["1:", "2:"]
+    assert [text[-2:] for _, text in placed] == ["96", "96"]
+    assert placed[0][0].left() >= within.left()
+    assert placed[0][0].right() < placed[1][0].left()
+    assert placed[1][0].right() <= within.right()
