@@ -38,6 +38,9 @@ MAX_SHORT_READS_HZ: Final = 2_000
 # the most short reads in a burst: messages that are sent together may arrive in several parts
 MAX_BURST_READS: Final = 16
 
+# a timer this late was kept from its turn, and so were reads
+LATE_S: Final = 0.01
+
 # a far side that no longer reads does not keep a closed link for longer
 CLOSE_GRACE_S = 2.0
 _Event = TypeVar("_Event", covariant=True)  # noqa: PLC0105 - the name of the type variable of a protocol's events
@@ -131,6 +134,7 @@ class CoreLink(asyncio.BufferedProtocol, Generic[_Core]):
         self._transport: asyncio.Transport | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._timer_at = 0.0
+        self._looked_again = False
         self._pace = ReadThrottle()
         self._resting: asyncio.TimerHandle | None = None
         self._grace: asyncio.TimerHandle | None = None
@@ -283,10 +287,17 @@ class CoreLink(asyncio.BufferedProtocol, Generic[_Core]):
         # a loop may wake a little early: the time is never taken for earlier than the deadline
         now = max(self._loop.time(), self._timer_at)
         deadline = self.core.next_deadline()
-        if deadline is not None and deadline <= now:
-            self._take(now, self.core.handle_deadline, now)
-        else:
+        if deadline is None or deadline > now:
+            self._looked_again = False
             self._arm(now)
+        elif now - self._timer_at > LATE_S and not self._looked_again:
+            # the socket is read before the next turn's timers: the silence would be ours, not the far side's
+            self._looked_again = True
+            self._timer_at = now
+            self._timer = self._loop.call_at(now, self._on_timer)
+        else:
+            self._looked_again = False
+            self._take(now, self.core.handle_deadline, now)
 
 
 def _keep_alive(transport: asyncio.Transport) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import socket
 import struct
+import time
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
@@ -339,6 +340,22 @@ async def test_a_timer_that_wakes_early_is_not_too_early_for_the_core(
 
     assert link.core.deadlines_met == [deadline]
     assert owner.times == [deadline]
+    link.close()
+
+
+async def test_what_has_come_while_the_loop_was_busy_is_read_before_a_deadline_that_is_late(
+    server: Server, owner: Owner
+) -> None:
+    link, (_, writer) = await linked(server, owner)
+    loop = asyncio.get_running_loop()
+    deadline = link.core.deadline = loop.time() + 0.05
+    link.flush()
+    # both timers of the next turn are late then, and that of the link is the second
+    loop.call_at(deadline - 0.02, time.sleep, 0.1)
+    loop.call_at(deadline - 0.01, writer.write, b"here\n")
+
+    assert [await owner.events.get(), await owner.events.get()] == ["here", "deadline"]
+    assert link.core.deadlines_met == [deadline]
     link.close()
 
 
