@@ -18,9 +18,10 @@ from app.drive.supervisor.drive_supervisor import DriveSupervisor
 from app.net.boot_clock import boot_time
 from app.net.link_thread import LinkThread
 from app.record.claims import Claims
+from app.session import past_guard
 from app.session.connections import OpenConnections
 from app.session.deck import Deck
-from app.session.past_guard import ANSWER_S, LIVE_S, PastGuard
+from app.session.past_guard import LIVE_S, PastGuard
 from app.session.topics import Topics
 from tests.fakes.drive_child import FakeChild, FakeGuard, FakeStart
 from tests.fakes.waiting import eventually
@@ -45,9 +46,12 @@ class Run:
         self.watchdogs = FakeGuard()
         self.handle = DriveSupervisor(None, self.watchdogs, start_child=self.start)
         self.now = time.monotonic()
-        self.guard = PastGuard(self.link, self.deck, self.handle, lambda: self.now)
+        self.guard = self.make_guard()
         self.says = DriveReport(1.0, Stage.DISARMED)
         self.silent = False
+
+    def make_guard(self) -> PastGuard:
+        return PastGuard(self.link, self.deck, self.handle, lambda: self.now)
 
     async def drive(self) -> FakeChild:
         """Start a drive process."""
@@ -89,7 +93,7 @@ class Run:
     async def ask(self) -> None:
         """Ask for the past, and wait for what becomes of it."""
         self.deck.hold()
-        until_s = time.monotonic() + 2 * ANSWER_S
+        until_s = time.monotonic() + 2 * past_guard.ANSWER_S
         refusals = self.deck.refusals
         while not self.deck.is_past and self.deck.refusals == refusals and time.monotonic() < until_s:
             await asyncio.sleep(0.005)
@@ -103,6 +107,12 @@ class Run:
         """Have the window paint what is now."""
         self.deck.note_painted(self.deck.changes)
         self.deck.painted = self.deck.changes, self.now
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A time for answers that no busy machine exceeds."""
+    monkeypatch.setattr(past_guard, "ANSWER_S", 10.0)
 
 
 @pytest.fixture
@@ -177,7 +187,8 @@ async def test_a_robot_that_may_be_moving_by_what_its_watchdog_says_is_not_looke
     assert run.deck.refusals == 1
 
 
-async def test_a_process_that_does_not_answer_may_be_armed(run: Run) -> None:
+async def test_a_process_that_does_not_answer_may_be_armed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(past_guard, "ANSWER_S", 0.1)
     await run.drive()
     run.silent = True
     run.deck.hold()
