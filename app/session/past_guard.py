@@ -41,13 +41,14 @@ class PastGuard(ShownTime):
         self._deck = deck
         self._handle = handle
         self._clock = clock
-        self._look = 0
+        # 0 is told where views show now, and they may show the past already
+        self._look = 1
         # on the link loop
         self._answer: asyncio.Future[bool] | None = None
         # how often STOP was pressed, and views were asked to return, as the drive process has told
         self._presses = 0, 0
         # in the interface's thread
-        self._waits = False
+        self._waits = deck.looks_back or deck.changes > 0
         self._beat_s = self._goes_on_s = clock()
         handle.shown = self
         deck.admit = self._admit

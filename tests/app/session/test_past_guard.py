@@ -356,6 +356,27 @@ async def test_a_process_that_is_new_is_told_before_anything_else_is_said_to_it(
     assert run.told[0] > 0
 
 
+@pytest.mark.parametrize("is_back", [False, True], ids=["in the past", "back from it"])
+async def test_a_robot_that_is_the_first_to_be_made_ready_is_not_armed_in_the_past_or_at_once_after_it(
+    run: Run,
+    is_back: bool,  # noqa: FBT001 - pytest
+) -> None:
+    # in a run in which nothing was driven yet there is no guard to ask
+    run.deck.admit = None
+    run.deck.hold()
+    await eventually(lambda: run.deck.is_past)
+    if is_back:
+        run.deck.go_live()
+        await run.reach_now()
+    run.guard = run.make_guard()
+
+    await run.drive()
+    await run.beat()
+
+    assert run.told
+    assert run.told[-1] > 0
+
+
 async def test_a_process_that_has_ended_arms_nothing(run: Run) -> None:
     child = await run.drive()
     child.end(0)
