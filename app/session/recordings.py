@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 class Recordings:
     """The playback of recordings, each by the id of its connection, and by `DECK` the past. Any thread may call it.
 
-    What is asked of a connection that is no recording, or whose recording is not open yet, does nothing.
+    What is asked of a connection that is no recording, or whose recording is not open yet, does nothing, and neither
+    does what is asked of the past while views show now.
     """
 
     def __init__(self, link: LinkThread, connections: OpenConnections, deck: Deck) -> None:
@@ -86,7 +87,9 @@ class Recordings:
     def _do(self, connection_id: str, request: Callable[[Playback | Deck], None]) -> None:
         def ask() -> None:
             if connection_id == DECK:
-                request(self._deck)
+                # what was asked of a past that has ended meanwhile shows no other one
+                if self._deck.is_past:
+                    request(self._deck)
                 return
             playback = self._playback_of(connection_id)
             if playback is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -48,7 +49,7 @@ async def test_the_past_is_played_as_a_recording_is(session: Session) -> None:
     uri = session.links.connect("gazebo://127.0.0.1:1")
     assert session.recordings.state(DECK) is None
 
-    session.recordings.pause(DECK)
+    session.deck.pause()
     await eventually(lambda: session.recordings.state(DECK) is not None)
     session.recordings.set_loop(DECK, loop=True)
 
@@ -59,6 +60,19 @@ async def test_the_past_is_played_as_a_recording_is(session: Session) -> None:
     session.recordings.play(DECK)
     await eventually(lambda: session.recordings.state(DECK) is None)
     assert session.links.connections[0].clock is None
+
+
+async def test_what_is_asked_of_the_past_does_not_bring_it_back(session: Session, link: LinkThread) -> None:
+    changes = session.deck.changes
+    session.deck.hold()
+    session.deck.go_live()
+    session.recordings.seek(DECK, START_NS)
+    session.recordings.step(DECK, forward=False)
+    session.recordings.pause(DECK)
+    await link.run(asyncio.sleep(0))
+
+    assert not session.deck.looks_back
+    assert session.deck.changes == changes + 2
 
 
 async def test_what_is_no_recording_has_no_playback_and_does_nothing(session: Session) -> None:
