@@ -122,7 +122,9 @@ class PlayBar(QToolBar):
         before = self.recording
         self.recording, state = self._choose()
         if self.recording != before:
-            self._aimed_ns = None
+            # what a hand still holds is of the other one
+            self._aimed_ns = self._wanted_ns = None
+            self.slider.let_go()
             self._full.stop()
         is_past = self.recording == DECK
         self.now.setVisible(is_past)

@@ -125,6 +125,11 @@ class PlaceStrip(SpokenView, QSlider):
             self.setValue(round(share * _STEPS))
         self.update()
 
+    def let_go(self) -> None:
+        """Let go of what a hand has hold of."""
+        self._looping = None
+        self.setSliderDown(False)
+
     def show_contents(self, contents: StripContents) -> None:
         """Show what there is."""
         if contents != self.contents:

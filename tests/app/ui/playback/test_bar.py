@@ -200,6 +200,42 @@ def test_the_past_comes_before_recordings_and_its_end_is_now(bar: PlayBar, sessi
     assert time_ns > STATE.end_ns
 
 
+def test_a_drag_ends_with_the_past_and_shows_no_place_of_what_comes_then(bar: PlayBar, session: FakeSession) -> None:
+    session.recordings.states[DECK] = STATE
+    bar.refresh(0.0)
+    middle = bar.slider.rect().center()
+    QTest.mousePress(bar.slider, Qt.MouseButton.LeftButton, pos=middle)
+    QTest.mouseMove(bar.slider, middle + QPoint(50, 0))
+    session.recordings.asked.clear()
+
+    del session.recordings.states[DECK]
+    bar.refresh(0.0)
+    QTest.mouseMove(bar.slider, middle + QPoint(90, 0))
+    QTest.mouseRelease(bar.slider, Qt.MouseButton.LeftButton, pos=middle)
+
+    assert bar.recording == FILE
+    assert session.recordings.asked == []
+    session.recordings.states[FILE] = replace(STATE, position_ns=STATE.start_ns)
+    bar.refresh(0.0)
+    assert bar.slider.value() == 0
+
+
+def test_the_place_follows_the_past_again_after_the_bar_was_hidden_during_a_drag(
+    bar: PlayBar, session: FakeSession
+) -> None:
+    del session.recordings.states[FILE]
+    session.recordings.states[DECK] = STATE
+    bar.refresh(0.0)
+    QTest.mousePress(bar.slider, Qt.MouseButton.LeftButton, pos=bar.slider.rect().center())
+
+    del session.recordings.states[DECK]
+    bar.refresh(0.0)
+    session.recordings.states[DECK] = replace(STATE, position_ns=STATE.start_ns)
+    bar.refresh(0.0)
+
+    assert bar.slider.value() == 0
+
+
 def test_bookmarks_of_the_past_stay_while_it_goes_on_and_go_with_what_the_black_box_has_no_more(
     bar: PlayBar, session: FakeSession, preferences: Preferences
 ) -> None:
