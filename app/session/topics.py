@@ -75,6 +75,12 @@ class Topics:
         """Whether views show the past of a topic."""
         return self._look is not None and self._connections.is_recorded(key.connection)
 
+    @property
+    def has_moved(self) -> bool:
+        """Whether views show a time that was gone to, rather than what was now when they began to show the past."""
+        look = self._look
+        return look is not None and look.has_moved
+
     def nobody_listened(self, key: TopicKey) -> bool:
         """Whether views show a time by which the black box has no message of a topic."""
         look = self._look

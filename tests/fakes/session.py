@@ -358,6 +358,7 @@ class FakeTopics(Topics):
         motion_types: the types that set a robot in motion.
         moving_types: those that may move it otherwise, and the message that ends that.
         decoders: how bytes of a topic are read, where that can be chosen.
+        jump: how often views that show the past have gone to a time; None while they show now.
         unheard: the topics to which nobody had listened by the time that views show.
         heard: how old the last messages were then.
         thinned: of topics whose pictures are thinned, how many there are in a second.
@@ -377,6 +378,7 @@ class FakeTopics(Topics):
         self.decoder_error: SessionError | None = None
         self.poll_rates: dict[TopicKey, float] = {}
         self.lags: dict[TopicKey, StampLag] = {}
+        self.jump: int | None = None
         self.unheard: set[TopicKey] = set()
         self.heard: dict[TopicKey, float] = {}
         self.thinned: dict[TopicKey, float] = {}
@@ -469,7 +471,17 @@ class FakeTopics(Topics):
 
     @override
     def is_past(self, key: TopicKey) -> bool:
-        return bool(self.unheard or self.heard)
+        return bool(self.unheard or self.heard or self.jump is not None)
+
+    @property
+    @override
+    def jumps(self) -> int:
+        return self.jump or 0
+
+    @property
+    @override
+    def has_moved(self) -> bool:
+        return bool(self.jump)
 
     @override
     def nobody_listened(self, key: TopicKey) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 import time
+from collections import deque
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, cast
 
@@ -26,7 +27,7 @@ from app.session.connection_info import ConnectionInfo
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import format_count, format_stamp, listed, say
 from app.ui.robot.robot_panel import RobotPanel
-from app.ui.topics.message_feed import MessageFeed
+from app.ui.topics.message_feed import MessageFeed, PastFeed
 from app.ui.widgets.combo_boxes import ElidedComboBox
 from app.ui.widgets.filtered_rows import FilteredLines, Index, LineFilter, split_words
 from app.ui.widgets.item_views import ColumnHider, ColumnPriority, TableView, size_columns
@@ -35,6 +36,7 @@ from app.ui.widgets.row_delegates import LineCell, LineDelegate, row_height
 from app.ui.widgets.text_fields import FilterField
 from app.ui.widgets.tool_row import ToolRow
 from app.wording.ui.robot import ConsoleWording
+from app.wording.ui.widgets import WidgetsWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
@@ -55,6 +57,7 @@ LEVEL_ROLES: Final = {
 }
 
 OWNER: Final = "console"
+PAST_OWNER: Final = "console, past"
 
 # faster than anybody reads; the frames between are for everything else
 INTERVAL_S: Final = 1 / 20
@@ -177,6 +180,11 @@ class ConsolePanel(RobotPanel):
         self._open = True
         self._unreadable = 0
         self.feed = MessageFeed()
+        # lines of the time that views show, while that is past, and after which jump those that are shown came
+        self._past: PastFeed | None = None
+        self._jumps: int | None = None
+        # those of now meanwhile
+        self._kept: deque[LogLine] = deque(maxlen=MAX_LINES)
         self.model = ConsoleModel(self)
         self._make_filters()
         self.follow = self.tool_button(
@@ -212,15 +220,21 @@ class ConsolePanel(RobotPanel):
 
     @override
     def robot_changed(self) -> None:
+        self._jumps = None
+        self._kept.clear()
+        self.clear_button.setEnabled(True)
         self.clear()
 
     @override
     def refresh_robot(self, info: ConnectionInfo, now: float) -> None:
         del now
         self.subscribe(info)
-        self.model.append(self._read())
+        self._add_lines()
         self._fill_nodes()
         self._show_counts()
+        if self.model.is_empty and self._jumps is not None and self._key is not None:
+            self._show_nothing_then(self._key)
+            return
         if self.model.is_empty:
             self.show_nothing(
                 say(ConsoleWording.NOTHING_YET()),
@@ -330,17 +344,58 @@ class ConsolePanel(RobotPanel):
             return
         if self._key is not None:
             self._topics.set_sink(OWNER, self._key, None)
+            self._topics.set_sink(PAST_OWNER, self._key, None)
         self._key = key
+        self._past = None
         if key is not None:
-            self._topics.set_sink(OWNER, key, self.feed.put)
+            self._past = PastFeed(self._topics, key)
+            self._topics.set_sink(OWNER, key, self.feed.put, is_history=True)
+            self._topics.set_sink(PAST_OWNER, key, self._past.put)
         self._topics.set_subscriptions(OWNER, () if key is None else (key,))
 
-    def _read(self) -> list[LogLine]:
+    def _add_lines(self) -> None:
+        """Add the lines that came, of now or of the time that views show; those of now are kept meanwhile."""
+        lines = self._read(self.feed)
+        if self._key is None or self._past is None or not self._topics.is_past(self._key):
+            if self._jumps is not None:
+                self._jumps = None
+                self._begin_anew([*self._kept, *lines])
+                self._kept.clear()
+            else:
+                self.model.append(lines)
+            return
+        jumps = self._topics.jumps
+        if self._jumps is None:
+            self._kept.extend(self.model.lines)
+            # what is now is held until a time is gone to
+            self._jumps = -1 if self._topics.has_moved else jumps
+        self._kept.extend(lines)
+        if jumps != self._jumps:
+            self._jumps = jumps
+            self._begin_anew([])
+        then = self._past.since(jumps)
+        if then is not None:
+            self.model.append(self._read(then))
+
+    def _begin_anew(self, lines: Sequence[LogLine]) -> None:
+        """Show these lines alone, and the last of them."""
+        self.model.clear()
+        self.follow.setChecked(True)
+        self.clear_button.setEnabled(self._jumps is None)
+        self.model.append(lines)
+
+    def _show_nothing_then(self, key: TopicKey) -> None:
+        if self._topics.nobody_listened(key):
+            self.show_nothing(say(WidgetsWording.NOBODY_LISTENED()), say(WidgetsWording.NOBODY_LISTENED_TIP()))
+        else:
+            self.show_nothing(say(ConsoleWording.NOTHING_LOGGED_THEN()), say(ConsoleWording.WHAT_IS_KEPT()))
+
+    def _read(self, feed: MessageFeed) -> list[LogLine]:
         """Read as many of the waiting lines as there is time for."""
         lines: list[LogLine] = []
         end_s = time.thread_time() + _BUDGET_S
         while time.thread_time() < end_s:
-            batch = self.feed.take(_BATCH)
+            batch = feed.take(_BATCH)
             if not batch:
                 break
             for message in batch:

@@ -134,6 +134,11 @@ class FilteredLines(QAbstractTableModel, Generic[_LineT]):
         """Whether there is no line at all, whatever the filter."""
         return not self._all
 
+    @property
+    def lines(self) -> tuple[_LineT, ...]:
+        """All lines, whatever the filter."""
+        return tuple(self._all)
+
     def line(self, row: int) -> _LineT:
         """Return the line of a row."""
         return self._shown[row]

@@ -12,8 +12,9 @@ from app.model.messages.values import LogLevel, LogLine
 from app.model.schema import Payload, Role
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
-from app.ui.robot.console import OWNER, ConsoleColumn, ConsolePanel
+from app.ui.robot.console import OWNER, PAST_OWNER, ConsoleColumn, ConsolePanel
 from app.wording.ui.robot import ConsoleWording
+from app.wording.ui.widgets import WidgetsWording
 from tests.app.ui.robot.conftest import Surroundings, opens_a_menu
 from tests.fakes.deliveries import delivery
 from tests.fakes.ros_robot import ROBOT, ROSOUT, MeaningSchema, log_line
@@ -255,3 +256,56 @@ async def test_a_flood_of_ten_thousand_lines_a_second_leaves_time_for_frames(
     # of a twentieth of a second, and twice what is needed; the rest is for frames
     assert min(spent) < 0.025
     assert panel.model.rowCount() >= 20_000
+
+
+def say_to(robot: Surroundings, owner: str, *lines: str) -> None:
+    """Lines of now, or of the time that views show, come."""
+    schema = robot.session.topic(ROSOUT, ROBOT).schema
+    assert schema is not None
+    payloads = [json.dumps(log_line(line)).encode() for line in lines]
+    robot.session.topics.sinks[owner, KEY](delivery(*payloads, schema=schema))
+
+
+async def test_the_past_has_the_lines_of_then_and_now_those_that_came_meanwhile(
+    panel: ConsolePanel, robot: Surroundings
+) -> None:
+    topics = robot.session.topics
+    say(robot, panel, "now 1")
+    topics.jump = 0
+    say_to(robot, OWNER, "now 2")
+    panel.refresh(0.5)
+    assert shown(panel) == ["now 1"]
+
+    topics.jump = 1
+    panel.refresh(1.0)
+    assert shown(panel) == []
+    assert panel.nothing.title == ConsoleWording.NOTHING_LOGGED_THEN()
+    assert not panel.clear_button.isEnabled()
+
+    panel.follow.setChecked(False)
+    say_to(robot, PAST_OWNER, "then 1", "then 2")
+    panel.refresh(2.0)
+    say_to(robot, PAST_OWNER, "then 3")
+    panel.refresh(3.0)
+    panel.follow.setChecked(True)
+    assert shown(panel) == ["then 1", "then 2", "then 3"]
+
+    topics.jump = 2
+    say_to(robot, PAST_OWNER, "then 1")
+    panel.refresh(4.0)
+    assert shown(panel) == ["then 1"]
+
+    topics.jump = 3
+    topics.unheard.add(KEY)
+    panel.refresh(5.0)
+    assert shown(panel) == []
+    assert panel.nothing.title == WidgetsWording.NOBODY_LISTENED()
+
+    topics.unheard.clear()
+    say_to(robot, OWNER, "now 3")
+    topics.jump = None
+    panel.refresh(6.0)
+    assert shown(panel) == ["now 1", "now 2", "now 3"]
+    assert panel.clear_button.isEnabled()
+    say(robot, panel, "now 4")
+    assert shown(panel) == ["now 1", "now 2", "now 3", "now 4"]

@@ -1,8 +1,9 @@
 from __future__ import annotations
 
-from app.model.topics import Message
-from app.ui.topics.message_feed import MessageFeed
+from app.model.topics import Message, TopicKey
+from app.ui.topics.message_feed import MessageFeed, PastFeed
 from tests.fakes.deliveries import SCHEMA, delivery
+from tests.fakes.session import URI, FakeSession
 
 
 def test_what_came_first_is_taken_first_with_its_time() -> None:
@@ -40,3 +41,21 @@ def test_what_is_forgotten_is_not_dropped() -> None:
     feed.clear()
 
     assert (feed.take(1), feed.dropped) == ([], 0)
+
+
+def test_what_came_after_another_jump_and_what_comes_now_is_not_of_the_past_that_is_shown(session: FakeSession) -> None:
+    feed = PastFeed(session.topics, TopicKey(URI, "/log"))
+    feed.put(delivery(b"now"))
+    assert feed.since(0) is None
+
+    session.topics.jump = 1
+    feed.put(delivery(b"a", b"b"))
+    session.topics.jump = 2
+    assert feed.since(2) is None
+    feed.put(delivery(b"c"))
+    feed.put(delivery(b"d"))
+
+    then = feed.since(2)
+    assert then is not None
+    assert [message.payload for message in then.take(9)] == [b"c", b"d"]
+    assert feed.since(1) is None
