@@ -100,6 +100,17 @@ class Deck:
         look = self.look
         return SimClock(look.state.position_ns, self._now_ns(), look.jumps_back, is_recorded=True) if look else None
 
+    @property
+    def keeps(self) -> bool:
+        """Whether anything is kept that could be looked back at."""
+        return self._box.is_on
+
+    @property
+    def trouble(self) -> str:
+        """Why nothing was ever kept; empty where something was, or is about to be."""
+        kept = self._box.state
+        return kept.trouble if kept is not None and not kept.since_ns else ""
+
     def prepare(self) -> None:
         """Load what looking back needs, so that the first look does not wait for it."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import dataclasses
 import logging
 import sys
@@ -21,14 +20,12 @@ from app.session.connections import OpenConnections
 from app.session.recorded_side import ALERTS, LINKS, LoggedLine, RecordedSide, link_state
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     # not needed before somebody looks back, and slow to load
     from app.connections.file.playback import Playback, ReadingThread
     from app.connections.file.recording import OpenRecording
-    from app.record.mcap_segment import KnownChannels, McapSegment
     from app.record.player import Played
     from app.record.recording import Recording, SegmentChannel
+    from app.session.box_reader import BoxReader
 
 # what came last is in a file by then
 SETTLE_S: Final = 1.5
@@ -40,8 +37,6 @@ REST_S: Final = 0.05
 _LEAD_NS: Final = 15_000_000_000
 # a disk that takes longer is not waited for
 _SEAL_S: Final = 0.05
-# files follow each other that closely, unless a clock was set back
-_CLOCK_STEP_NS: Final = 100_000_000
 TICK_S: Final = 0.1
 # how often it is found what had a message by then
 HEARD_S: Final = 0.4
@@ -103,10 +98,8 @@ class LookBack:
         self._tasks = TaskPool("look back")
         self._executor: ReadingThread | None = None
         # for the thread that reads
-        self._recording: OpenRecording | None = None
-        self._ended: dict[Path, McapSegment] = {}
+        self._reader: BoxReader | None = None
         self._opened_from_ns = sys.maxsize
-        self._channels: KnownChannels = {}
         self._playback: Playback | None = None
         self._reading: asyncio.Task[None] | None = None
         self._rest: asyncio.Task[None] | None = None
@@ -153,18 +146,21 @@ class LookBack:
         await self._tasks.cancel()
         executor = self._executor
         if executor is not None:
-            executor.submit(self._close_files)
+            if self._reader is not None:
+                executor.submit(self._reader.close)
             executor.shutdown(wait=False)
 
     async def lead_to_now(self) -> list[tuple[TopicKey, Delivery]]:
         """Return what goes before now of topics of parts, to whose sinks the past was told. It shows nothing more."""
         names = {name for key in self.parts & self._sinks.keys() for name in self._names.get(key, ())}
-        executor = self._executor
-        if not names or executor is None or not self._box.is_on:
+        executor, reader = self._executor, self._reader
+        if not names or executor is None or reader is None or not self._box.is_on:
             return []
         await self._tasks.cancel()
         await self._box.seal(_SEAL_S)
-        played = await self._loop.run_in_executor(executor, self._read_lead, names)
+        now_ns = self._now_ns()
+        from_ns = now_ns - round(RECENT_S * 1e9)
+        played = await self._loop.run_in_executor(executor, reader.lead, names, from_ns, now_ns)
         now_s = self._loop.time()
         return [(self._keys[id(one.channel)], self._delivery(one, now_s)) for one in played if self._is_known(one)]
 
@@ -286,11 +282,11 @@ class LookBack:
         """Close the files that the black box has deleted, but for what is looked at."""
         while True:
             await asyncio.sleep(CHECK_S)
-            if self._playback is not None and self._executor is not None:
+            if self._playback is not None and self._executor is not None and self._reader is not None:
                 is_gone = self._deleted()
                 self._playback.close_files(is_gone)
-                begins_ns = await self._loop.run_in_executor(self._executor, self._close_ended, is_gone)
-                if self._rest is not None and self._rest.done():
+                begins_ns = await self._loop.run_in_executor(self._executor, self._reader.close_gone, is_gone)
+                if self._rest is not None and self._rest.done() and begins_ns is not None:
                     begins_ns = min(
                         begins_ns, self._playback.state.start_ns if self._playback is not None else begins_ns
                     )
@@ -316,14 +312,6 @@ class LookBack:
         finally:
             surveyor.shutdown(wait=False)
 
-    def _close_ended(self, is_gone: Callable[[Recording], bool]) -> int:
-        """Close ended files that are not played, and return when the others begin; in the thread that reads."""
-        for path, file in list(self._ended.items()):
-            if is_gone(file):
-                del self._ended[path]
-                file.close()
-        return min((file.start_ns for file in self._ended.values() if file.chunks), default=self.state.start_ns)
-
     def _is_before_opened(self, time_ns: int) -> bool:
         return time_ns - _LEAD_NS < self._opened_from_ns and self._opened_from_ns > self.state.start_ns
 
@@ -347,20 +335,34 @@ class LookBack:
         self._reading = self._tasks.spawn(self._read(), "reading")
 
     async def _read(self) -> None:
+        try:
+            await self._play_files()
+        except Exception:
+            # nobody is to be left with what does not go on
+            _LOGGER.exception("the black box can't be read")
+            self._reach_now()
+
+    async def _play_files(self) -> None:
         if self._executor is None:
             await self._loop.run_in_executor(None, load_readers)
         from app.connections.file.playback import Playback, ReadingThread  # noqa: PLC0415 - loaded by now
+        from app.session.box_reader import BoxReader  # noqa: PLC0415 - as above
 
-        if self._executor is None:
-            self._executor = ReadingThread("look back")
+        if self._executor is None or self._reader is None:
+            self._executor, self._reader = ReadingThread("look back"), BoxReader(self._box.files)
         time_ns = self._opens_at_ns
         if time_ns is None or self._now_ns() - time_ns < SETTLE_S * 1e9:
             await self._box.seal(_SEAL_S)
-        until_ns = self._now_ns()
-        from_ns = min(until_ns if time_ns is None else time_ns, until_ns) - round(RECENT_S * 1e9)
-        self._opened_from_ns = min(self._opened_from_ns, 0 if self._loops else from_ns)
-        recording = await self._loop.run_in_executor(self._executor, self._open, self._opened_from_ns)
-        player, time_ns = recording.player, self._opens_at_ns
+        recording = None
+        while recording is None or (time_ns is not None and self._is_before_opened(time_ns)):
+            until_ns = self._now_ns()
+            from_ns = min(until_ns if time_ns is None else time_ns, until_ns) - round(RECENT_S * 1e9)
+            self._opened_from_ns = min(self._opened_from_ns, 0 if self._loops else from_ns)
+            begin_ns = max(self.state.start_ns, self._opened_from_ns)
+            recording = await self._loop.run_in_executor(self._executor, self._reader.open, begin_ns, until_ns)
+            # another may have been asked for meanwhile
+            time_ns = self._opens_at_ns
+        player = recording.player
         # a clock that was set back has left later times
         player.end_ns = min(player.end_ns, self._now_ns())
         if self._plays and time_ns is not None and time_ns >= player.end_ns:
@@ -399,7 +401,8 @@ class LookBack:
         known: object = None
         while True:
             await asyncio.sleep(HEARD_S)
-            recording, executor, time_ns = self._recording, self._executor, self.state.position_ns
+            reader, executor, time_ns = self._reader, self._executor, self.state.position_ns
+            recording = reader.recording if reader is not None else None
             if recording is None or executor is None or not self.has_moved or known == (recording, time_ns):
                 continue
             known = recording, time_ns
@@ -421,7 +424,8 @@ class LookBack:
     ) -> list[tuple[SegmentChannel, int]]:
         """Return what had a message by a time; in the thread that reads."""
         # its files are closed where another was opened meanwhile
-        return recording.player.heard(names, time_ns) if recording is self._recording else []
+        is_open = self._reader is not None and recording is self._reader.recording
+        return recording.player.heard(names, time_ns) if is_open else []
 
     async def _read_log(self, until_ns: int) -> None:
         """Read what was logged before a time, a file after the other."""
@@ -433,61 +437,17 @@ class LookBack:
             pass
         self.log = tuple(log.lines)
 
-    def _open(self, from_ns: int) -> OpenRecording:
-        """Open the files of the black box since a time, unless they are open already. In the thread that reads."""
-        from app.connections.file.recording import OpenRecording  # noqa: PLC0415 - as above
-        from app.record.extract import open_file  # noqa: PLC0415 - as above
-        from app.record.mcap_fields import RecordingError  # noqa: PLC0415 - as above
-
-        files: list[McapSegment] = []
-        for written in self._box.files(max(self.state.start_ns, from_ns), self._now_ns()):
-            opened: list[McapSegment] = []
-            for path, sealed in written:
-                # one that is gone or damaged is left out
-                with contextlib.suppress(OSError, RecordingError):
-                    opened.append(self._opened(path) if sealed is None else open_file(path, sealed, self._channels))
-            _leave_out_overtaken(opened)
-            files += opened
-        before, self._recording = self._recording, None
-        for old in before.files if before is not None else ():
-            # those that were written when they were opened
-            if self._ended.get(old.path) is not old:
-                old.close()
-        self._recording = recording = OpenRecording(files, lambda error: _LOGGER.warning("%s", error))
-        return recording
-
-    def _opened(self, path: Path) -> McapSegment:
-        """Return an ended file, which stays open. Raises OSError, RecordingError. In the thread that reads."""
-        from app.record.extract import open_file  # noqa: PLC0415 - as above
-
-        known = self._ended.get(path)
-        if known is None or known.descriptor < 0:
-            known = self._ended[path] = open_file(path, None, self._channels)
-        return known
-
     async def _open_rest(self) -> None:
         """Open the files before those that were opened first, so that a jump far back does not wait for it."""
-        from app.record.mcap_fields import RecordingError  # noqa: PLC0415 - as above
-
-        assert self._executor is not None  # noqa: S101 - it has read something already
+        executor, reader = self._executor, self._reader
+        if executor is None or reader is None:
+            return
         files = [file for written in self._box.files(self.state.start_ns, self._now_ns()) for file in written]
         for path, sealed in reversed(files):
             if sealed is None:
                 # what is asked for meanwhile comes between
                 await asyncio.sleep(REST_S)
-                with contextlib.suppress(OSError, RecordingError):
-                    await self._loop.run_in_executor(self._executor, self._opened, path)
-
-    def _read_lead(self, names: Collection[str]) -> list[Played]:
-        """Return what goes before now; in the thread that reads."""
-        player = self._open(self._now_ns() - round(RECENT_S * 1e9)).player
-        player.seek(player.end_ns, 0.0)
-        return player.set_wanted(names)
-
-    def _close_files(self) -> None:
-        recording, self._recording = self._recording, None
-        for file in (*(recording.files if recording is not None else ()), *self._ended.values()):
-            file.close()
+                await self._loop.run_in_executor(executor, reader.open_ended, path)
 
     def _learn(self, channel: SegmentChannel, recording: OpenRecording) -> None:
         """Learn which topic a channel is of, and by which schema its messages are read."""
@@ -610,19 +570,8 @@ def load_readers() -> None:
     """Load what reads the black box, which takes longer than a look back may."""
     import app.connections.file.playback  # noqa: PLC0415
     import app.connections.file.recording  # noqa: PLC0415
-    import app.record.extract  # noqa: PLC0415
-    import app.record.thinning  # noqa: PLC0415, F401
-
-
-def _leave_out_overtaken(files: Sequence[McapSegment]) -> None:
-    """Leave out the times that later files tell again, since a clock was set back."""
-    begins_ns = sys.maxsize
-    for file in reversed(files):
-        if file.chunks:
-            start_ns = file.start_ns
-            if file.end_ns > begins_ns:
-                file.chunks = [chunk for chunk in file.chunks if chunk.start_ns < begins_ns + _CLOCK_STEP_NS]
-            begins_ns = min(begins_ns, start_ns)
+    import app.record.thinning  # noqa: PLC0415
+    import app.session.box_reader  # noqa: PLC0415, F401
 
 
 def _around(time_ns: int) -> tuple[int, int]:

@@ -18,6 +18,7 @@ from app.model.marks import MarkLine, TimeMark
 from app.ui.base.text import say
 from app.ui.base.theme import Themes
 from app.ui.widgets.dock_places import docks_in
+from app.wording.record import RecordWording
 from app.wording.ui.playback import PlaybackBarWording
 
 if TYPE_CHECKING:
@@ -123,6 +124,10 @@ class LookingBack(QObject):
         """Show what was ten seconds ago, and go on from there; or now, where the past is shown."""
         if self._deck.is_past:
             self._deck.go_live()
+        elif not self._deck.keeps:
+            self._show_note(say(PlaybackBarWording.NO_BOX()))
+        elif self._deck.trouble:
+            self._show_note(say(RecordWording.NOTHING_KEPT(trouble=self._deck.trouble)))
         else:
             self._deck.move(-round(BACK_S * 1e9))
             self._deck.play()

@@ -19,8 +19,10 @@ from app.model.topics import Delivery, TopicKey
 from app.net.link_thread import LinkThread
 from app.record.claims import Claims
 from app.record.player import Lead
+from app.record.recorder import BoxState
 from app.record.segments import BoxLimits, Segment, SegmentFolder
 from app.session import look_back
+from app.session.box_reader import BoxReader
 from app.session.connections import OpenConnections
 from app.session.deck import Deck
 from app.session.look_back import KEPT_BEFORE_S, KEPT_BEHIND_S, LookBack
@@ -50,7 +52,7 @@ class Run:
         self.now_ns = START_NS
         self.sealed = 0
         box: Any = SimpleNamespace(
-            state=SimpleNamespace(since_ns=START_NS),
+            state=BoxState(since_ns=START_NS),
             claims=self.claims,
             files=lambda _from_ns, _until_ns: [[(path, None) for path in self.files]],
             seal=self._seal,
@@ -90,6 +92,11 @@ class Run:
         """Whether the past stands at a time."""
         state = self.deck.state
         return state is not None and state.position_ns == START_NS + round(time_s * S)
+
+
+def opened_files(look: LookBack) -> int:
+    """How many ended files a look has open."""
+    return look._reader.ended if look._reader is not None else 0
 
 
 @pytest.fixture
@@ -605,7 +612,7 @@ async def test_what_can_not_be_read_keeps_nobody_from_now(run: Run, monkeypatch:
     def refuse(*_: object) -> list[object]:
         raise OSError(errno.EIO, "Input/output error")
 
-    monkeypatch.setattr(LookBack, "_read_lead", refuse)
+    monkeypatch.setattr(BoxReader, "lead", refuse)
     run.deck.go_live()
 
     await eventually(lambda: not run.deck.is_past)
@@ -746,11 +753,11 @@ async def test_a_look_opens_what_is_near_first_and_the_rest_where_it_is_asked_fo
     assert look is not None
     # all of it is offered
     assert look.state.start_ns == START_NS
-    assert len(look._ended) < 5
+    assert opened_files(look) < 5
 
     run.deck.seek(START_NS + 12 * S)
     await eventually(lambda: run.shown(A) == 12.0)
-    assert len(look._ended) == 10
+    assert opened_files(look) == 10
     assert look.state.start_ns == START_NS
 
 
@@ -759,4 +766,26 @@ async def test_the_rest_is_opened_while_nobody_asks_for_it(run: Run, monkeypatch
     for begin_s in range(0, 300, 30):
         run.keep(("/a", begin_s + 1.0, {"n": 1}), until_s=begin_s + 30.0)
     run.deck.move(-10 * S)
-    await eventually(lambda: run.deck.look is not None and len(run.deck.look._ended) == 10)
+    await eventually(lambda: run.deck.look is not None and opened_files(run.deck.look) == 10)
+
+
+async def test_why_nothing_was_ever_kept_is_told(run: Run) -> None:
+    assert (run.deck.keeps, run.deck.trouble) == (True, "")
+    run.box.state = BoxState(trouble="no room", since_ns=START_NS)
+    assert run.deck.trouble == ""
+    run.box.state = BoxState(trouble="no room")
+    assert run.deck.trouble == "no room"
+    run.box.is_on = False
+    assert not run.deck.keeps
+
+
+@pytest.mark.expects_log("the black box can't be read")
+async def test_a_look_that_fails_ends_now(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError("no reason")
+
+    monkeypatch.setattr(BoxReader, "open", fail)
+    run.keep(*count_up("/a", 100, 10), until_s=10.0)
+    run.deck.seek(START_NS + S)
+    await eventually(lambda: run.deck.changes == 2)
+    assert not run.deck.is_past

@@ -15,6 +15,7 @@ from app.model.playback import PlaybackState
 from app.session.deck import Deck
 from app.ui.base.theme import Themes
 from app.ui.playback.looking_back import BACK_S, LookingBack, PastFrame
+from app.wording.record import RecordWording
 from app.wording.ui.playback import PlaybackBarWording
 from tests.tools.sentences import shows
 
@@ -24,6 +25,7 @@ class FakeDeck:
 
     def __init__(self) -> None:
         self.is_past = False
+        self.keeps, self.trouble = True, ""
         self.asked: list[object] = []
         self.changes = self.refusals = 0
         self.painted: list[int] = []
@@ -197,3 +199,33 @@ def test_what_goes_on_showing_now_says_so(qtbot: QtBot, bench: Bench) -> None:
 def word(frame: PastFrame) -> str:
     """What a frame says."""
     return frame.accessibleName()
+
+
+def test_where_nothing_is_kept_that_is_said(bench: Bench) -> None:
+    bench.deck.keeps = False
+    bench.action.trigger()
+    bench.deck.keeps, bench.deck.trouble = True, "no room"
+    bench.action.trigger()
+
+    assert bench.deck.asked == []
+    assert shows(bench.notes[0], PlaybackBarWording.NO_BOX)
+    assert shows(bench.notes[1], RecordWording.NOTHING_KEPT, trouble="no room")
+    assert not bench.action.isChecked()
+
+
+def test_two_windows_are_framed_by_one_deck(qtbot: QtBot, bench: Bench, themes: Themes) -> None:
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    dock = QDockWidget(window)
+    window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, dock)
+    window.show()
+    other = LookingBack(window, cast("Deck", bench.deck), themes, QAction(checkable=True), bench.notes.append)
+
+    bench.action.trigger()
+    other.refresh(1.0)
+    assert dock.findChildren(PastFrame)
+
+    other.toggle()
+    bench.looking.refresh(2.0)
+    qtbot.waitUntil(lambda: not bench.frames and not dock.findChildren(PastFrame))
+    assert not bench.action.isChecked()

@@ -1,0 +1,106 @@
+"""The reader of the black box for views: its files, of which those that are ended stay open while the past is shown."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import sys
+from collections.abc import Callable, Collection, Sequence
+from pathlib import Path
+from typing import Final
+
+from app.connections.file.recording import OpenRecording
+from app.record.extract import open_file
+from app.record.mcap_fields import RecordingError
+from app.record.mcap_segment import KnownChannels, McapSegment
+from app.record.player import Played
+from app.record.recording import Recording
+from app.record.segments import BoxFile
+
+# files follow each other that closely, unless a clock was set back
+_CLOCK_STEP_NS: Final = 100_000_000
+
+_LOGGER = logging.getLogger(__name__)
+
+
+class BoxReader:
+    """The files of the black box that are open. For one thread.
+
+    Args:
+        files: gives those of a time, as they were written, those of each writer together.
+
+    Attributes:
+        recording: what was opened last; any thread may look which it is.
+    """
+
+    def __init__(self, files: Callable[[int, int], Sequence[Sequence[BoxFile]]]) -> None:
+        self._files = files
+        self.recording: OpenRecording | None = None
+        self._ended: dict[Path, McapSegment] = {}
+        self._channels: KnownChannels = {}
+
+    @property
+    def ended(self) -> int:
+        """The number of ended files that are open."""
+        return len(self._ended)
+
+    def open(self, from_ns: int, until_ns: int) -> OpenRecording:
+        """Open the files of a time, unless they are open already; of what was opened before only ended ones stay so."""
+        files: list[McapSegment] = []
+        for written in self._files(from_ns, until_ns):
+            opened: list[McapSegment] = []
+            for path, sealed in written:
+                # one that is gone or damaged is left out
+                with contextlib.suppress(OSError, RecordingError):
+                    opened.append(self._opened(path) if sealed is None else open_file(path, sealed, self._channels))
+            _leave_out_overtaken(opened)
+            files += opened
+        before, self.recording = self.recording, None
+        for old in before.files if before is not None else ():
+            # those that were written when they were opened
+            if self._ended.get(old.path) is not old:
+                old.close()
+        self.recording = recording = OpenRecording(files, lambda error: _LOGGER.warning("%s", error))
+        return recording
+
+    def open_ended(self, path: Path) -> None:
+        """Open an ended file, to have it open when it is asked for; one that can't be opened is left out."""
+        with contextlib.suppress(OSError, RecordingError):
+            self._opened(path)
+
+    def lead(self, topics: Collection[str], from_ns: int, until_ns: int) -> list[Played]:
+        """Return what topics said last by a time, and what must go before it, of what was kept since another."""
+        player = self.open(from_ns, until_ns).player
+        player.seek(player.end_ns, 0.0)
+        return player.set_wanted(topics)
+
+    def close_gone(self, is_gone: Callable[[Recording], bool]) -> int | None:
+        """Close ended files, and return when the others begin; None where there are none."""
+        for path, file in list(self._ended.items()):
+            if is_gone(file):
+                del self._ended[path]
+                file.close()
+        return min((file.start_ns for file in self._ended.values() if file.chunks), default=None)
+
+    def close(self) -> None:
+        """Close all files."""
+        recording, self.recording = self.recording, None
+        for file in (*(recording.files if recording is not None else ()), *self._ended.values()):
+            file.close()
+
+    def _opened(self, path: Path) -> McapSegment:
+        known = self._ended.get(path)
+        if known is None or known.descriptor < 0:
+            known = self._ended[path] = open_file(path, None, self._channels)
+        return known
+
+
+def _leave_out_overtaken(files: Sequence[McapSegment]) -> None:
+    """Leave out the times that later files tell again, since a clock was set back."""
+    begins_ns = sys.maxsize
+    for file in reversed(files):
+        if file.chunks:
+            start_ns = file.start_ns
+            if file.end_ns > begins_ns:
+                file.chunks = [chunk for chunk in file.chunks if chunk.start_ns < begins_ns + _CLOCK_STEP_NS]
+            begins_ns = min(begins_ns, start_ns)

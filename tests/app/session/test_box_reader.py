@@ -1,0 +1,85 @@
+"""The reader of the black box: which of its files are open, and what of them is left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app.record.segments import BoxFile
+from app.session.box_reader import BoxReader
+from tests.fakes.played_recording import START_NS, S, count_up, write_recording
+
+END_NS = START_NS + 1000 * S
+
+
+class Box:
+    """A black box whose files a test writes, all by one writer."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.paths: list[Path] = []
+        self.reader = BoxReader(self.files)
+
+    def write(self, begin_s: float, count: int = 30) -> Path:
+        """Write a file of one message each second."""
+        path = self.folder / f"{len(self.paths)}.mcap"
+        said = [(topic, at_s + begin_s, values) for topic, at_s, values in count_up("/a", count, 1)]
+        self.paths.append(write_recording(path, said, per_chunk=1, connection="ros1://robot"))
+        return path
+
+    def files(self, from_ns: int, until_ns: int) -> list[list[BoxFile]]:
+        """All files, whatever the time."""
+        del from_ns, until_ns
+        return [[(path, None) for path in self.paths]]
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> Iterator[Box]:
+    made = Box(tmp_path)
+    yield made
+    made.reader.close()
+
+
+def test_files_that_are_open_stay_so_until_they_are_gone(box: Box) -> None:
+    first = box.write(0.0)
+    (before,) = box.reader.open(START_NS, END_NS).files
+    second = box.write(30.0)
+
+    files = box.reader.open(START_NS, END_NS).files
+    assert files[0] is before
+    assert [file.path for file in files] == [first, second]
+    assert box.reader.ended == 2
+
+    assert box.reader.close_gone(lambda file: file.path == first) == START_NS + 30 * S
+    assert before.descriptor < 0
+    assert box.reader.close_gone(lambda _: True) is None
+
+
+def test_one_that_is_gone_or_damaged_is_left_out(box: Box) -> None:
+    box.write(0.0).unlink()
+    box.write(30.0).write_bytes(b"no recording")
+    good = box.write(60.0)
+
+    box.reader.open_ended(box.paths[0])
+
+    assert [file.path for file in box.reader.open(START_NS, END_NS).files] == [good]
+
+
+def test_times_that_a_clock_told_again_are_those_of_the_later_file(box: Box) -> None:
+    box.write(0.0)
+    box.write(30.0)
+    box.write(40.0, 5)
+
+    first, second, third = box.reader.open(START_NS, END_NS).files
+
+    assert (len(first.chunks), len(second.chunks), len(third.chunks)) == (30, 11, 5)
+
+
+def test_what_goes_before_a_time_is_read_at_the_end_of_what_is_kept(box: Box) -> None:
+    box.write(0.0)
+
+    (said,) = box.reader.lead({"/a"}, START_NS, END_NS)
+
+    assert said.last_ns == START_NS + 29 * S
