@@ -189,10 +189,18 @@ class SampleCollector:
             end_s=max(end_s, float(received_s[-1])),
         )
 
+    def stamped(self) -> tuple[Floats, Floats]:
+        """The stamps of the messages that have one, in seconds since the first message came, and their values."""
+        with self._lock:
+            stamps_s, values = (np.array(numbers, np.float64) for numbers in (self._stamps_s, self._values))
+        has_stamp = np.isfinite(stamps_s)
+        return stamps_s[has_stamp], values[has_stamp]
+
     def _add(self, payload: Payload, received_s: float, schema: Schema) -> None:
         stamp_s = value = math.nan
         try:
-            if (stamp_ns := schema.stamp_ns(payload)) is not None:
+            # 0 is what a stamp is that nobody has set
+            if stamp_ns := schema.stamp_ns(payload):
                 # subtracted as integers: a float of today's time has no nanoseconds
                 stamp_s = (stamp_ns - self._began_ns) / 1e9
             if self._read is not None:

@@ -50,9 +50,10 @@ class ComparedRun:
     def curve(self, number: int) -> tuple[Any, Any]:
         """Return the times of a field's samples, in seconds since the beginning of the recording, and its values."""
         collector = self.fields[number]
+        if self.is_stamped:
+            stamps_s, values = collector.stamped()
+            return stamps_s - stamps_s.min(), values
         samples = collector.samples(0.0)
-        if self.is_stamped and samples.stamps_s is not None:
-            return samples.stamps_s - samples.stamps_s.min(), samples.values
         return samples.received_s + (collector.first_s or 0.0), samples.values
 
 
@@ -118,8 +119,8 @@ def _read(path: Path, arguments: argparse.Namespace, fields: list[FieldPath], st
         marks, type_name = recorded.marks(), recorded.type_name
     if unread := collectors[0].unread:
         print_error(CommandWording.SOME_NOT_READ(unread=counted(unread, "message"), topic=topic_text(topic)))
-    stamps_s = collectors[0].samples(0.0).stamps_s
-    if arguments.stamps and (stamps_s is None or not np.ptp(stamps_s) > 0):
+    stamps_s, _ = collectors[0].stamped()
+    if arguments.stamps and not (stamps_s.size and np.ptp(stamps_s) > 0):
         raise CommandError(NOT_REACHED, CompareWording.NOT_STAMPED(path=path, topic=topic_text(topic)))
     for collector, field in zip(collectors, fields, strict=True):
         if not np.isfinite(collector.samples(0.0).values).any():

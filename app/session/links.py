@@ -64,6 +64,11 @@ class Links:
         return self._open_connections.revision
 
     @property
+    def own_clocks(self) -> dict[str, SimClock]:
+        """The clocks of now, by connection, of robots and recordings that have clocks of their own."""
+        return {known.id: known.clock for known in self._open_connections.all if known.clock is not None}
+
+    @property
     def connections(self) -> tuple[ConnectionInfo, ...]:
         """A snapshot of all connections, oldest first."""
         past = self.past_clock()

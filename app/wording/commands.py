@@ -226,7 +226,7 @@ class CompareWording(Catalogue):
     COMPARING = "comparing: {share:.0%}"
     NO_NUMBERS = "{path}: no message of {topic} has a number in {field}"
     TOO_MANY = "{path} has more than {most} of the topic; compare shorter recordings"
-    NOT_STAMPED = "{path}: not every message of {topic} has a stamp, or their stamps don't advance"
+    NOT_STAMPED = "{path}: the messages of {topic} have no stamps that advance"
     TYPES_DIFFER = "The types of the topic differ: {first} and {second}; so may the units of the fields"
     NO_MARKS = "{path} has no marks"
     NO_MARK = "{path} has no mark {mark!r}"

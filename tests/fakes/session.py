@@ -249,6 +249,11 @@ class FakeLinks(Links):
 
     @property
     @override
+    def own_clocks(self) -> dict[str, SimClock]:
+        return dict.fromkeys(self.infos, self.clock) if self.clock is not None else {}
+
+    @property
+    @override
     def connections(self) -> tuple[ConnectionInfo, ...]:
         return tuple(
             replace(

@@ -124,7 +124,7 @@ class MotionMonitor:
         Elsewhere a single pose or velocity is another's. Of several topics it is one that tells a velocity.
         """
         found: dict[TopicKey, tuple[bool, bool, bool, str]] = {}
-        for key, role in drawable_topics(self._topics).items():
+        for key, role in drawable_topics(self._topics, self._topics.live).items():
             topic = self._topics.live.get(key) if key.connection == choice.connection else None
             schema = self._topics.schema_of_topic(topic) if topic is not None else None
             if schema is None or role not in {Role.POSE, Role.TWIST}:

@@ -86,8 +86,8 @@ class TimeJumps:
 
     def _has_own_clock(self, connection_id: str) -> bool:
         """Whether stamps of a robot are of another clock than that of the black box, as in a simulation."""
-        clocks = [info.clock for info in self._links.connections if info.id == connection_id]
-        return any(clock is not None and not clock.is_recorded for clock in clocks)
+        clock = self._links.own_clocks.get(connection_id)
+        return clock is not None and not clock.is_recorded
 
 
 def _is_in(recording: PlaybackState, time_ns: int) -> bool:

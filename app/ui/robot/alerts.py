@@ -135,17 +135,19 @@ class AlertsPanel(QWidget):
             place = event.position().toPoint()
             rows = [row for row, each in enumerate(self.notices) if each.rect().contains(each.mapFrom(self, place))]
             for row in rows[:1]:
-                self._ask_time(row)
+                self._ask_time(self._keys[row])
         else:
             super().mousePressEvent(event)
 
     def _show_menu(self, row: int, place: QPoint) -> None:
+        # others come and go while the menu is open
+        key = self._keys[row]
         menu = context_menu(self)
-        add_entry(menu, say(TimeAxisWording.SHOW_TIME()), lambda: self._ask_time(row))
+        add_entry(menu, say(TimeAxisWording.SHOW_TIME()), lambda: self._ask_time(key))
         menu.popup(place)
 
-    def _ask_time(self, row: int) -> None:
-        alert = next((known for known in self._alerts.shown if known.key == self._keys[row]), None)
+    def _ask_time(self, key: str) -> None:
+        alert = next((known for known in self._alerts.shown if known.key == key), None)
         if alert is not None and alert.raised_ns:
             self.time_asked.emit(alert.raised_ns)
 

@@ -328,7 +328,9 @@ class LogPanel(QWidget):
         return view
 
     def _ask_time(self, index: Index) -> None:
-        self.time_asked.emit(round(self.model.line(index.row()).created_s * 1e9))
+        # a line may go while the menu is open
+        if index.isValid():
+            self.time_asked.emit(round(self.model.line(index.row()).created_s * 1e9))
 
     def _show_menu(self, place: QPoint) -> None:
         # lines that come meanwhile take others away

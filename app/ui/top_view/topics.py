@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QMimeData
 
 from app.model.schema import Role, Schema
-from app.model.topics import Topic, TopicKey
+from app.model.topics import Topic, TopicKey, TopicStore
 from app.session.errors import SessionError
 from app.ui.base.text import say
 from app.ui.time_axis.fields import fields_from_mime
@@ -41,12 +41,12 @@ def stacking_height(role: Role | None) -> int:
     return _HEIGHTS.get(role, 5) if role is not None else 5
 
 
-def drawable_topics(topics: Topics) -> dict[TopicKey, Role]:
-    """Return all topics that can be drawn, with their roles."""
+def drawable_topics(topics: Topics, store: TopicStore | None = None) -> dict[TopicKey, Role]:
+    """Return all topics of a store that can be drawn, with their roles; without one of the time that views show."""
     # there may be ten thousand topics, but of a few types
     known: dict[tuple[str, str], Role | None] = {}
     found: dict[TopicKey, Role] = {}
-    for topic in topics.store.topics:
+    for topic in (store or topics.store).topics:
         kind = (topic.key.connection, topic.info.type_name)
         if topic.schema is not None or kind not in known:
             known[kind] = role_of(topics.schema_of_topic(topic))

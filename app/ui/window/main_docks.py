@@ -311,5 +311,4 @@ class MainDocks:
 
 def _clocks_ns(session: Session) -> list[int]:
     """Return the times of robots and recordings whose clocks are not that of this computer."""
-    clocks = (info.clock for info in session.links.connections)
-    return [clock.now_ns for clock in clocks if clock is not None and clock.now_ns is not None]
+    return [clock.now_ns for clock in session.links.own_clocks.values() if clock.now_ns is not None]

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import math
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from typing_extensions import override
@@ -12,7 +14,7 @@ from app.model.messages.geometry import Transform
 from app.model.messages.values import Pose, Poses, Twist
 from app.model.schema import Field, FieldKind, Payload, Role
 from app.model.status import ConnectionState
-from app.model.topics import TopicKey
+from app.model.topics import TopicKey, TopicStore
 from app.ui.drive.client import DriveSelection
 from app.ui.drive.motion import OWNER, MotionMonitor, PoseVelocity
 from tests.app.ui.drive.conftest import OTHER
@@ -107,6 +109,16 @@ def test_the_velocity_of_a_model_comes_of_its_own_poses(watch: Watch) -> None:
     backwards = watch.drive(1.0, -0.3)
     assert backwards is not None
     assert (backwards.linear_m_s, backwards.angular_rad_s) == pytest.approx((-0.3, 0.0), abs=0.005)
+
+
+def test_a_robot_of_which_the_past_knows_nothing_is_measured_while_views_show_that(watch: Watch) -> None:
+    past: Any = SimpleNamespace(store=TopicStore(), set_wanted=lambda _: None, parts=())
+    watch.add(MANY, POSES.topic)
+    watch.session.topics.show_past(past)
+
+    found = watch.drive(1.0, 0.5)
+    assert found is not None
+    assert found.linear_m_s == pytest.approx(0.5, abs=0.01)
 
 
 def test_time_is_that_of_the_stamps(watch: Watch) -> None:

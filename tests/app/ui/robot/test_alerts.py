@@ -165,4 +165,14 @@ def test_the_time_of_an_alert_is_asked_for_by_the_middle_button_and_by_its_menu(
     menu = panel.findChildren(QMenu)[-1]
     menu.actions()[0].trigger()
     assert asked == [7, 7]
+
+    # others come and go while it is open
+    _raise(session, "newer", Severity.ERROR, raised_ns=9)
+    panel.refresh(1.0)
+    menu.actions()[0].trigger()
+    assert asked == [7, 7, 7]
+    session.alerts.clear("new")
+    panel.refresh(2.0)
+    menu.actions()[0].trigger()
+    assert asked == [7, 7, 7]
     menu.close()

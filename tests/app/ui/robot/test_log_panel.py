@@ -404,3 +404,8 @@ def test_the_time_of_a_line_is_asked_for_by_the_middle_button_and_by_the_menu(
     (menu,) = panel.findChildren(QMenu)
     menu.actions()[0].trigger()
     assert asked == [time_ns, time_ns]
+
+    # it goes while the menu is open
+    panel.model.clear()
+    menu.actions()[0].trigger()
+    assert asked == [time_ns, time_ns]
