@@ -44,7 +44,8 @@ _WORST_FIRST: Final = (
 # a bar that has room for what the black box holds
 _WIDE_CHARACTERS: Final = 150
 
-# in pixels, between the entries of the bar
+# in pixels, before the first entry of the bar, and between them
+_BEFORE: Final = 2
 _AROUND: Final = 6
 
 # of an error of now that have room beside those figures that come first
@@ -89,7 +90,7 @@ class StatusPanel:
         self.box, self.messages, self.bandwidth, self.dropped, self.memory = figures
         left = QWidget()
         bar.addWidget(left)
-        left.setFixedWidth(2)
+        left.setFixedWidth(_BEFORE)
         bar.addWidget(self._icon)
         bar.addWidget(self.links)
         self.error = ElidedLabel("", Qt.TextElideMode.ElideRight)
@@ -186,6 +187,8 @@ class StatusPanel:
         shown = (self._icon, self.links, self._beside, self.clock, self._record_icon, self.recording, self.box)
         seen = [each for each in shown if each is not None and each.isVisible()]
         room = self._bar.width() - _AROUND - sum(each.sizeHint().width() + _AROUND for each in seen)
+        # also without a note, and before the state
+        room -= self.note.minimumSizeHint().width() + _BEFORE + 2 * _AROUND
         if not self.error.isHidden():
             room -= self.error.sizeHint().width() + _AROUND
         hidden: list[str] = []

@@ -240,6 +240,27 @@ def test_figures_without_room_are_told_by_the_tip_of_the_state_and_what_was_lost
     assert all(label.isVisible() for label in figures)
 
 
+def test_whatever_is_shown_has_its_room_at_any_width(
+    panel: StatusPanel, bar: QStatusBar, session: FakeSession, qtbot: QtBot
+) -> None:
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    window.setStatusBar(bar)
+    window.show()
+    bar.setSizeGripEnabled(False)
+    # as the main window, which is no wider than the user wants it
+    window.setMinimumSize(200, 100)
+    session.set_state(ConnectionState.CONNECTED)
+    for width in range(360, 1000, 7):
+        window.resize(width, 200)
+        panel.refresh(0.0)
+        QApplication.processEvents()
+        # it has another one whenever something is shown or hidden
+        layout = bar.layout()
+        assert layout is not None
+        assert layout.minimumSize().width() <= bar.width(), width
+
+
 def test_what_is_recorded_is_told_as_long_as_it_is(panel: StatusPanel, session: FakeSession) -> None:
     panel.refresh(10.0)
     assert panel.recording.isHidden()
