@@ -23633,9 +23633,9 @@ Deceleration a in m/s²:</source>
         <translation>当时没有人在听</translation>
     </message>
     <message>
-        <source>The black box has no message of this topic from before that time: no view was reading it.</source>
+        <source>The black box has nothing of this topic around that time: no view was reading it.</source>
         <comment>NOBODY_LISTENED_TIP</comment>
-        <translation>黑匣子中没有该话题在此之前的消息：当时没有视图在读取它。</translation>
+        <translation>黑匣子中没有该话题在那段时间的任何内容：当时没有视图在读取它。</translation>
     </message>
     <message>
         <source>{text}.</source>

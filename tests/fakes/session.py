@@ -359,6 +359,7 @@ class FakeTopics(Topics):
 
     Attributes:
         sinks: who listens, by owner and topic.
+        histories: which of them get what comes now also while views show the past.
         schemas: what `schema_of` finds, by type.
         motion_types: the types that set a robot in motion.
         moving_types: those that may move it otherwise, and the message that ends that.
@@ -376,6 +377,7 @@ class FakeTopics(Topics):
         self.wants: dict[str, frozenset[TopicKey]] = {}
         self.latched: dict[str, bool] = {}
         self.sinks: dict[tuple[str, TopicKey], Sink] = {}
+        self.histories: set[tuple[str, TopicKey]] = set()
         self.schemas: dict[str, Schema] = {}
         self.motion_types: set[str] = set()
         self.moving_types: dict[str, Mapping[str, Any] | None] = {}
@@ -448,11 +450,13 @@ class FakeTopics(Topics):
 
     @override
     def set_sink(self, owner: str, key: TopicKey, sink: Sink | None, *, is_history: bool = False) -> None:
-        del is_history
+        self.histories.discard((owner, key))
         if sink is None:
             self.sinks.pop((owner, key), None)
         else:
             self.sinks[owner, key] = sink
+            if is_history:
+                self.histories.add((owner, key))
 
     @override
     def set_subscriptions(self, owner: str, keys: Collection[TopicKey], *, latched: bool = True) -> None:

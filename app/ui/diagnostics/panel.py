@@ -77,7 +77,7 @@ def diagnostic_topics(topics: Topics, connection: str) -> tuple[TopicKey, ...]:
     # there may be ten thousand topics, but of a few types
     known: dict[str, bool] = {}
     found: list[TopicKey] = []
-    for topic in topics.store.topics:
+    for topic in topics.live.topics:
         if topic.key.connection != connection or topic.info.publishers == 0:
             continue
         kind = topic.info.type_name
@@ -100,6 +100,8 @@ class DiagnosticsPanel(RobotPanel):
     VIEW_KEYS: ClassVar[tuple[ViewKey, ...]] = (ViewKey("F4, Shift+F4", DiagnosticsWording.GO_TO_FAULT),)
 
     interval_s = INTERVAL_S
+    # what it lists has come in parts since the dock was opened
+    is_of_now = True
 
     def __init__(
         self,
@@ -348,9 +350,9 @@ class DiagnosticsPanel(RobotPanel):
         add_step_keys(self, Qt.Key.Key_F4, self.go_to_fault)
 
     def _find_topics(self, connection: str) -> None:
-        if self._topics.store.revision == self._store_revision:
+        if self._topics.live.revision == self._store_revision:
             return
-        self._store_revision = self._topics.store.revision
+        self._store_revision = self._topics.live.revision
         found = diagnostic_topics(self._topics, connection)
         if found != self._found:
             self._found = found
@@ -387,7 +389,7 @@ class DiagnosticsPanel(RobotPanel):
         for key in wanted:
             if key not in self._feeds:
                 feed = self._feeds[key] = MessageFeed(_MAX_WAITING)
-                self._topics.set_sink(OWNER, key, feed.put)
+                self._topics.set_sink(OWNER, key, feed.put, is_history=True)
         self._topics.set_subscriptions(OWNER, wanted)
 
     def _read(self) -> None:

@@ -9,7 +9,7 @@ class WidgetsWording(Catalogue):
     """The sentences about numbers, files, clocks, and what was done or not."""
 
     NOBODY_LISTENED = "Nobody listened then"
-    NOBODY_LISTENED_TIP = "The black box has no message of this topic from before that time: no view was reading it."
+    NOBODY_LISTENED_TIP = "The black box has nothing of this topic around that time: no view was reading it."
     SENTENCE = "{text}."
     FOLLOWED = "{first} {second}"
     LISTED = "{first}, {second}"

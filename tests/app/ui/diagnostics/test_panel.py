@@ -240,3 +240,11 @@ def test_the_aggregated_topic_is_shown_at_first_and_else_all_are() -> None:
 
     assert shown_at_first(keys) == "/diagnostics_agg"
     assert shown_at_first(keys[:1]) == ""
+
+
+def test_no_fault_of_now_is_missed_while_other_views_show_the_past(told: DiagnosticsPanel, robot: Surroundings) -> None:
+    topics = robot.session.topics
+    assert told.is_of_now
+    listened = {known for known in topics.sinks if known[0] == OWNER}
+    assert listened
+    assert listened <= topics.histories
