@@ -26,6 +26,8 @@ from app.record.tap import HandedOver
 from app.wording.record import RecordWording
 
 STEP_S: Final = 0.05
+# pictures are taken five times a second at most, and each wake-up costs more than what is done in it
+PATIENT_STEP_S: Final = 0.1
 SEGMENT_S: Final = 30.0
 SEGMENT_BYTES: Final = 512 << 20
 # how often a disk that refused is tried again, and the room on it is looked at
@@ -88,7 +90,7 @@ class MessageSource(Protocol):
 
 
 class Recorder:
-    """The black box of one run, and its recordings. For one thread, which calls `step` every `STEP_S`.
+    """The black box of one run, and its recordings. For one thread, which calls `step` every `STEP_S`, or later.
 
     A recording of all that comes is written in the place of the black box, which goes on behind it; one of chosen
     topics is written beside it.
@@ -431,6 +433,7 @@ class RecorderThread(threading.Thread):
     def __init__(self, make: Callable[[], Recorder], wake: threading.Event, *, is_patient: bool = False) -> None:
         super().__init__(name="recorder", daemon=True)
         self._is_patient = is_patient
+        self._step_s = PATIENT_STEP_S if is_patient else STEP_S
         self.recorder: Recorder | None = None
         self._make = make
         self._wake = wake
@@ -445,7 +448,7 @@ class RecorderThread(threading.Thread):
         recorder = self.recorder = self._make()
         is_logged = False
         while not self._ends.is_set():
-            self._wake.wait(STEP_S)
+            self._wake.wait(self._step_s)
             self._wake.clear()
             now_s = time.monotonic()
             try:

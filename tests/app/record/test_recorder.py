@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import random
+import threading
 from collections.abc import Sequence
 from pathlib import Path
 from typing import ClassVar
@@ -19,7 +20,7 @@ from app.record.channels import ChannelTable
 from app.record.mcap_format import PART
 from app.record.mcap_writer import DiskFile, McapWriter
 from app.record.own_channels import OWN_CHANNELS, OwnChannels
-from app.record.recorder import CLOCK_STEP_NS, SEGMENT_S, STEP_S, Recorder
+from app.record.recorder import CLOCK_STEP_NS, PATIENT_STEP_S, SEGMENT_S, STEP_S, Recorder, RecorderThread
 from app.record.segments import BoxLimits, SegmentFolder
 from app.record.stream import SEAL_S
 from app.record.tap import LONG_BYTES, HandedOver, RecordTap
@@ -550,3 +551,29 @@ def test_what_came_is_whole_at_once_where_somebody_asks_for_it(tmp_path: Path) -
     assert sealed.chunks[-1].end_ns >= box.now_ns - round(2 * STEP_S * 1e9)
     assert box.recorder.seals_done == box.recorder.seals_asked
     assert path.suffix == ".mcap"
+
+
+class Wake(threading.Event):
+    """An event that notes how long it is waited for, and ends the thread then."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.waited_s: list[float | None] = []
+        self.thread: RecorderThread | None = None
+
+    def wait(self, timeout: float | None = None) -> bool:
+        self.waited_s.append(timeout)
+        if self.thread is not None:
+            self.thread._ends.set()
+        return True
+
+
+@pytest.mark.parametrize(("is_patient", "step_s"), [(False, STEP_S), (True, PATIENT_STEP_S)])
+def test_the_thread_for_pictures_wakes_less_often(tmp_path: Path, *, is_patient: bool, step_s: float) -> None:
+    wake = Wake()
+    box = Box(tmp_path)
+    thread = wake.thread = RecorderThread(lambda: box.recorder, wake, is_patient=is_patient)
+    thread.start()
+    thread.join(10)
+    assert not thread.is_alive()
+    assert wake.waited_s == [step_s]
