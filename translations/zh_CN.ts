@@ -3872,6 +3872,21 @@ Ends: current speed limit.</source>
         <translation>横移 {unit}</translation>
     </message>
     <message>
+        <source>Then</source>
+        <comment>THEN</comment>
+        <translation>当时</translation>
+    </message>
+    <message>
+        <source>{state}, {commanded} (measured {measured}).</source>
+        <comment>THEN_HOW</comment>
+        <translation>{state}，{commanded}（测量 {measured}）。</translation>
+    </message>
+    <message>
+        <source>no robot was ready to be driven</source>
+        <comment>THEN_NONE</comment>
+        <translation>没有机器人准备好驾驶</translation>
+    </message>
+    <message>
         <source>Measured: {figures}</source>
         <comment>MEASURED_IN_SHORT</comment>
         <translation>实测：{figures}</translation>

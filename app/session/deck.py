@@ -90,7 +90,7 @@ class Deck:
 
     @property
     def side(self) -> RecordedSide | None:
-        """The links and alerts of the past; None while views show now."""
+        """The links, alerts and driving of the past; None while views show now."""
         look = self.look
         return look.side if look is not None else None
 

@@ -17,7 +17,7 @@ from app.net.tasks import TaskPool
 from app.record.claims import Claim
 from app.session.black_box import BlackBox
 from app.session.connections import OpenConnections
-from app.session.recorded_side import ALERTS, LINKS, LoggedLine, RecordedSide, link_state
+from app.session.recorded_side import ALERTS, DRIVE, LINKS, LoggedLine, RecordedSide, link_state
 
 if TYPE_CHECKING:
     # not needed before somebody looks back, and slow to load
@@ -73,7 +73,7 @@ class LookBack:
         contents: what the black box holds when, as far as it was looked at.
         jumps: how often a time was gone to, rather than time going on; it has grown before a sink is told what was
             said by then.
-        side: the links and alerts of then.
+        side: the links, alerts and driving of then.
         heard: of each topic that had a message by then, when the last one came; renewed a few times a second.
         thinned_hz: of topics whose last message is a thinned picture, how many there are in a second at most; else
             None.
@@ -480,7 +480,7 @@ class LookBack:
         from app.record.channels import OWN  # noqa: PLC0415 - as above
 
         names = frozenset(name for key in self._sinks for name in self._names.get(key, ()))
-        playback.set_wanted(names, frozenset({OWN + LINKS, OWN + ALERTS}))
+        playback.set_wanted(names, frozenset({OWN + LINKS, OWN + ALERTS, OWN + DRIVE}))
 
     def _deliver(self, played: Sequence[Played], now_s: float) -> None:
         playback = self._playback
@@ -496,9 +496,8 @@ class LookBack:
         told: set[Topic] = set()
         is_other = False
         for one in played:
-            if self.has_moved and (own := self._own.get(id(one.channel))) is not None:
-                self.side.take(own, bytes(one.batch.newest))
-                self._connections.note_change()
+            if (own := self._own.get(id(one.channel))) is not None:
+                self._take_own(own, bytes(one.batch.newest))
                 continue
             key = self._keys.get(id(one.channel))
             if key is None:
@@ -539,6 +538,12 @@ class LookBack:
             except Exception:
                 _LOGGER.exception("a receiver of %s failed", key.topic, extra={"robot": key.connection})
 
+    def _take_own(self, name: str, payload: bytes) -> None:
+        # of links and alerts what was now is shown until a time is gone to; of driving nothing was told
+        if self.has_moved or name == DRIVE:
+            self.side.take(name, payload)
+            self._connections.note_change()
+
     def _tell(self) -> None:
         """Tell where the past stands after a step, and go on behind the end of what was open."""
         playback = self._playback
@@ -571,7 +576,8 @@ def load_readers() -> None:
     import app.connections.file.playback  # noqa: PLC0415
     import app.connections.file.recording  # noqa: PLC0415
     import app.record.thinning  # noqa: PLC0415
-    import app.session.box_reader  # noqa: PLC0415, F401
+    import app.session.box_reader  # noqa: PLC0415
+    import app.session.recorded_drive  # noqa: PLC0415, F401
 
 
 def _around(time_ns: int) -> tuple[int, int]:

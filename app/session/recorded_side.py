@@ -15,9 +15,11 @@ from protocols.sentence import SaidLine, Sentence, said_line, said_text
 
 if TYPE_CHECKING:
     from app.connections.base import Connection
+    from app.session.recorded_drive import RecordedDrive
 
 LINKS: Final = "connections"
 ALERTS: Final = "alerts"
+DRIVE: Final = "drive"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,15 +78,17 @@ class RecordedSide:
     Attributes:
         links: the states of links by their ids.
         alerts: the alerts, oldest first.
+        drive: how a robot was driven; None where none was, or that is not known.
     """
 
     def __init__(self, links: Mapping[str, LinkState], alerts: tuple[Alert, ...]) -> None:
         self.links = links
         self.alerts = alerts
+        self.drive: RecordedDrive | None = None
 
     def forget(self) -> None:
         """Know nothing: what is known of another time is told next."""
-        self.links, self.alerts = {}, ()
+        self.links, self.alerts, self.drive = {}, (), None
 
     def take(self, name: str, payload: bytes) -> None:
         """Take what was noted on one of our own channels; what can't be understood is left out."""
@@ -93,6 +97,12 @@ class RecordedSide:
                 self.links = _links(payload)
             elif name == ALERTS:
                 self.alerts = _alerts(payload)
+            elif name == DRIVE:
+                # it knows driving, which the first window would wait for
+                from app.session.recorded_drive import read_drive  # noqa: PLC0415
+
+                self.drive = None
+                self.drive = read_drive(payload)
 
 
 class _Battery(msgspec.Struct):

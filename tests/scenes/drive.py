@@ -29,6 +29,8 @@ from app.drive.messages.pad_setup_report import SetupPreview, SetupReport, Setup
 from app.drive.messages.report import PadReport
 from app.drive.supervisor.drive_state import DrivePhase, WatchdogsState
 from app.model.topics import TopicInfo
+from app.session.recorded_drive import RecordedDrive
+from app.session.recorded_side import RecordedSide
 from app.ui.drive.earlier_events import EarlierEvents
 from app.ui.drive.panel import DrivePanel
 from app.ui.drive.profiles.editor import ProfileEditor
@@ -121,6 +123,22 @@ async def drive_armed(stage: WindowStage) -> QWidget:
     )
     panel.ui.surface.setFocus(Qt.FocusReason.OtherFocusReason)
     panel.ui.surface._say(DriveSource.KEYBOARD, Stick(1.0, -1.0, radial=False))
+    await stage.look(0.2)
+    return stage.window
+
+
+@_scene
+async def drive_past(stage: WindowStage) -> QWidget:
+    """It is ready, and views show how it was driven a moment ago."""
+    panel = await _told(stage, pads=(PAD,), measured=Velocity())
+    side = RecordedSide({}, ())
+    sticks = PadReport(
+        "Wireless Controller", (("leftx", 0.3), ("lefty", -0.9), ("rightx", 0.0), ("righty", None)), drives=True
+    )
+    side.drive = RecordedDrive(
+        Stage.ARMED, Velocity(0.24, -0.31), Velocity(0.21, -0.27), Reason.RELEASED.text, (sticks,)
+    )
+    panel.past = lambda: side
     await stage.look(0.2)
     return stage.window
 

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from app.session.alerts import SessionAlerts
     from app.session.driving import Driving
     from app.session.graphs import Graphs
+    from app.session.recorded_side import RecordedSide
     from app.session.topics import Topics
     from app.ui.drive.pad_setup.dialog import PadSetupDialog
     from app.ui.drive.panel import DrivePanel
@@ -62,6 +63,7 @@ class DriveDock(QObject):
         keyboard_monitor: reads which keys are down, independent of the window's events.
         dock: dock of the panel.
         panel: None before the dock was first visible.
+        past: gives what is known of the time that views show; None while that is now.
         stop_button: button in the tool bar, which is there on every page; red while a robot is driven.
     """
 
@@ -100,6 +102,7 @@ class DriveDock(QObject):
         self._was_hidden = True
         self._warned: tuple[str, ...] = ()
         self._refused = self._refusal_told = self._estop_told = False
+        self.past: Callable[[], RecordedSide | None] = lambda: None
         self.panel: DrivePanel | None = None
         self.sound_player = SoundPlayer(self)
         self.alert_sounds = AlertSounds(self.sound_player.play, self._sound_pattern)
@@ -429,6 +432,9 @@ class DriveDock(QObject):
             panel.set_in_sight(is_in_front(self.dock))
         self.client.report_visibility()
 
+    def _side_of_past(self) -> RecordedSide | None:
+        return self.past()
+
     def _made(self) -> DrivePanel:
         """Return the panel, and create it if needed."""
         if self.panel is None:
@@ -447,6 +453,7 @@ class DriveDock(QObject):
                 self.client,
                 self.mode,
             )
+            self.panel.past = self._side_of_past
             self.panel.set_up_requested.connect(self.set_up_pad)
             self.panel.edit_requested.connect(self.edit_profiles)
             self.keyboard_monitor.keys_reported.connect(self.panel.ui.surface.sync_keys)

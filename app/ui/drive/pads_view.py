@@ -49,7 +49,7 @@ class PadsView(SpokenView, QWidget):
         """All that is shown, as text."""
         if not self.pads:
             return say(DrivePanelWording.NO_PAD())
-        return listed_apart(titled(_name_words(pad), _axes_words(pad)) for pad in self.pads)
+        return listed_apart(titled(_name_words(pad), axes_words(pad)) for pad in self.pads)
 
     @override
     def spoken_text(self) -> str:
@@ -129,5 +129,6 @@ def _name_words(pad: PadReport) -> str:
     return titled(pad.name, with_tip(pad.trouble)) if pad.trouble else pad.name
 
 
-def _axes_words(pad: PadReport) -> str:
+def axes_words(pad: PadReport) -> str:
+    """Return the names and positions of the axes of a pad."""
     return listed(f"{name} {UNKNOWN if value is None else format(value, '+.2f')}" for name, value in pad.axes)

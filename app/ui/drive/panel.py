@@ -60,6 +60,7 @@ from app.wording.ui.drive import DrivePanelWording
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
     from app.session.commands import Commands
+    from app.session.recorded_side import RecordedSide
     from app.session.topics import Topics
 
 # as often as reports come
@@ -80,6 +81,7 @@ class DrivePanel(QWidget):
         battery: reads the robot's battery.
         motion: reads how the robot moves.
         status_text: the texts that are shown now.
+        past: gives what is known of the time that views show; None while that is now.
     """
 
     # while views show the past
@@ -142,6 +144,7 @@ class DrivePanel(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._stack)
+        self.past: Callable[[], RecordedSide | None] = lambda: None
         self._drop = CommandTopicDrop(self, lambda: self.command_topics, lambda: self.robot, self.selector.select_topic)
         self._connect()
 
@@ -167,6 +170,8 @@ class DrivePanel(QWidget):
 
     def refresh(self, now: float) -> None:
         """Show the newest state; `now` is monotonic, in seconds."""
+        side = self.past()
+        self.ui.show_then(side.drive if side is not None else None, is_past=side is not None)
         info = self.selector.refresh()
         if info is not None and self.selector.needs_profile and self._commands.allows(info.id):
             self.selector.select_default()
@@ -297,6 +302,7 @@ class DrivePanel(QWidget):
             face.battery.text(),
             face.pads.full_text,
             face.controls.full_text,
+            face.then.full_text if face.shows_then else "",
         )
         return "\n".join(line for line in lines if line)
 

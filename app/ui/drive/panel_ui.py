@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
+from app.session.recorded_drive import RecordedDrive
 from app.ui.base.action_base import HINTS
 from app.ui.base.text import say
 from app.ui.base.theme import Themes
@@ -40,6 +41,7 @@ from app.ui.drive.state_badge import StateBadge
 from app.ui.drive.status_text import STATE_WORDS
 from app.ui.drive.stick import DriveStick
 from app.ui.drive.stop_button import StopButton
+from app.ui.drive.then_line import ThenLine
 from app.ui.drive.velocity_view import LeaseBar, VelocityView
 from app.ui.widgets.combo_boxes import NoWheelComboBox
 from app.ui.widgets.labels import ElidedLabel, LinesLabel
@@ -93,6 +95,7 @@ class DrivePanelUi(QWidget):
         surface: the stick, which takes the keys too.
         question: asks before arming without a watchdog.
         form: the form that the panel has now.
+        then: how it was driven at the time that views show; `shows_then` while that is past.
     """
 
     def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
@@ -104,6 +107,9 @@ class DrivePanelUi(QWidget):
         self.banner = LinesLabel(1, Qt.TextElideMode.ElideMiddle)
         # what the figures say in short, in the room of the banner, where they are behind a scroll bar
         self.brief = ElidedLabel()
+        # in the same room, which nothing needs in the past
+        self.then = ThenLine(themes)
+        self.shows_then = False
         self.notice, self.speed_text = _wrapped(), ShareLabel()
         self.surface = DriveStick(themes)
         self.paces = PaceSwitch(self.surface)
@@ -129,6 +135,14 @@ class DrivePanelUi(QWidget):
         self._prepare()
         themes.changed.connect(self._draw)
         self._draw()
+
+    def show_then(self, then: RecordedDrive | None, *, is_past: bool) -> None:
+        """Show how it was driven at the time that views show, while that is past; None where no robot was."""
+        if is_past:
+            self.then.show_then(then, self.velocities.units)
+        if is_past is not self.shows_then:
+            self.shows_then = is_past
+            self._show_banner_or_brief()
 
     def show_banner(self, text: str) -> None:
         """Show a warning in the colours of STOP, in the room that is kept for it; empty for none."""
@@ -278,13 +292,15 @@ class DrivePanelUi(QWidget):
     def _make_banner(self) -> QWidget:
         self._banner_place = QStackedWidget()
         self._banner_place.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        for page in (self.banner, self.brief):
+        for page in (self.banner, self.brief, self.then):
             self._banner_place.addWidget(page)
         return self._banner_place
 
     def _show_banner_or_brief(self) -> None:
-        is_brief = self.form is PanelForm.LOW and not self.banner.text()
-        self._banner_place.setCurrentWidget(self.brief if is_brief else self.banner)
+        usual = self.brief if self.form is PanelForm.LOW else self.banner
+        self._banner_place.setCurrentWidget(
+            self.banner if self.banner.text() else self.then if self.shows_then else usual
+        )
 
     def _make_head(self) -> QWidget:
         self.robots = NoWheelComboBox(say(DrivePanelWording.ROBOT()), say(DrivePanelWording.ROBOT_TIP()))

@@ -247,6 +247,11 @@ def arm_obstacle(report: DriveReport) -> Reason | None:
     return next((reason for there, reason in obstacles if there), None)
 
 
+def stage_word(stage: Stage) -> str:
+    """Return the word for a stage, as the badge shows it."""
+    return say(_STAGES[stage][0]())
+
+
 def source_name(source: DriveSource) -> str:
     """Return the operator's name for an input, translated."""
     return say(_SOURCES[source]())

@@ -261,6 +261,7 @@ class MainDocks:
             lambda: _clocks_ns(session),
         )
         refresher.add(self.recording, STATISTICS_INTERVAL_S)
+        self.drive.past = lambda: session.deck.side
         # also where goals alone are stopped
         self.drive.client.pressed.connect(session.deck.go_live)
         self.drive.client.marked.connect(lambda age_s: self.recording.mark(time.time_ns() - round(age_s * 1e9)))
