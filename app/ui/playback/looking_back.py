@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from time import monotonic
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt
 from PySide6.QtGui import QAction, QPainter, QPaintEvent, QRegion
-from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QDockWidget, QMainWindow, QWidget
 from shiboken6 import Shiboken
 
 from app.model.marks import MarkLine, TimeMark
@@ -26,10 +27,21 @@ if TYPE_CHECKING:
     from app.session.deck import Deck
 
 BACK_S: Final = 10.0
+# the line of the time that is shown moves no more often
+LINE_S: Final = 0.05
 # of refreshing: the window has come to rest by then
 _PREPARE_S: Final = 5.0
 _EDGE_PX: Final = 3
 _MARGIN_PX: Final = 6
+
+
+class _Lines(NamedTuple):
+    """The lines of marks with that of the time that is shown: plots draw all anew for others."""
+
+    marks: tuple[MarkLine, ...]
+    position_ns: int
+    made_s: float
+    lines: tuple[MarkLine, ...]
 
 
 class LookingBack(QObject):
@@ -61,6 +73,7 @@ class LookingBack(QObject):
         # the change of the deck after which views show now
         self._refreshed = -1
         self._prepare_s = 0.0
+        self._lines: _Lines | None = None
         action.triggered.connect(self.toggle)
 
     def can_be_seen(self) -> bool:
@@ -117,8 +130,13 @@ class LookingBack(QObject):
         state = self._deck.state
         if state is None:
             return marks
-        shown = MarkLine(state.position_ns / 1e9, TimeMark(state.position_ns, 0, say(PlaybackBarWording.PAST())))
-        return tuple(sorted((*marks, shown), key=lambda line: line.at_s))
+        known, now_s = self._lines, monotonic()
+        is_due = known is None or (known.position_ns != state.position_ns and now_s - known.made_s >= LINE_S)
+        if known is None or is_due or known.marks is not marks:
+            shown = MarkLine(state.position_ns / 1e9, TimeMark(state.position_ns, 0, say(PlaybackBarWording.PAST())))
+            lines = tuple(sorted((*marks, shown), key=lambda line: line.at_s))
+            known = self._lines = _Lines(marks, state.position_ns, now_s, lines)
+        return known.lines
 
     def toggle(self) -> None:
         """Show what was ten seconds ago, and go on from there; or now, where the past is shown."""
@@ -141,6 +159,7 @@ class PastFrame(QWidget):
         super().__init__(view)
         self._view = view
         self._themes = themes
+        self._is_of_now = is_of_now
         self._color = "accent" if is_of_now else "warn"
         self._word = say(PlaybackBarWording.NOW() if is_of_now else PlaybackBarWording.PAST())
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -169,7 +188,11 @@ class PastFrame(QWidget):
     def _place_of_word(self) -> QRect:
         metrics = self.fontMetrics()
         width = metrics.horizontalAdvance(self._word) + 2 * _MARGIN_PX
-        return QRect((self.width() - width) // 2, 0, width, metrics.height() + _EDGE_PX)
+        # between the title and the buttons of a dock; what is within another frame begins with a field to type into
+        is_within = self._is_of_now and not isinstance(self._view, QDockWidget | QDialog)
+        middle = self.width() * 4 // 5 if is_within else self.width() // 2
+        left = max(min(middle - width // 2, self.width() - width), 0)
+        return QRect(left, 0, width, metrics.height() + _EDGE_PX)
 
     def _fit(self) -> None:
         self.setGeometry(self._view.rect())

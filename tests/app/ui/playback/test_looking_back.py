@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDialog, QDockWidget, QLabel, QMainWindow, QWidget
 from pytestqt.qtbot import QtBot
@@ -14,7 +14,8 @@ from app.model.marks import MarkLine, TimeMark
 from app.model.playback import PlaybackState
 from app.session.deck import Deck
 from app.ui.base.theme import Themes
-from app.ui.playback.looking_back import BACK_S, LookingBack, PastFrame
+from app.ui.playback import looking_back
+from app.ui.playback.looking_back import BACK_S, LINE_S, LookingBack, PastFrame
 from app.wording.record import RecordWording
 from app.wording.ui.playback import PlaybackBarWording
 from tests.tools.sentences import shows
@@ -26,6 +27,7 @@ class FakeDeck:
     def __init__(self) -> None:
         self.is_past = False
         self.keeps, self.trouble = True, ""
+        self.position_ns = 10
         self.asked: list[object] = []
         self.changes = self.refusals = 0
         self.painted: list[int] = []
@@ -35,7 +37,7 @@ class FakeDeck:
 
     @property
     def state(self) -> PlaybackState | None:
-        return PlaybackState(0, 20, 10) if self.is_past else None
+        return PlaybackState(0, 20, self.position_ns) if self.is_past else None
 
     def move(self, by_ns: int) -> None:
         self.is_past = True
@@ -229,3 +231,37 @@ def test_two_windows_are_framed_by_one_deck(qtbot: QtBot, bench: Bench, themes: 
     bench.looking.refresh(2.0)
     qtbot.waitUntil(lambda: not bench.frames and not dock.findChildren(PastFrame))
     assert not bench.action.isChecked()
+
+
+def test_the_word_of_what_is_within_another_frame_leaves_its_field_alone(bench: Bench, themes: Themes) -> None:
+    view = QWidget(bench.window)
+    view.resize(320, 200)
+    view.show()
+    frame = PastFrame(view, themes, is_of_now=True)
+    assert not frame.mask().contains(QPoint(view.width() // 2, 10))
+    assert frame.mask().contains(QPoint(view.width() * 4 // 5, 10))
+
+    view.resize(20, 200)
+    assert frame._place_of_word().left() == 0
+
+
+def test_plots_that_follow_draw_the_time_anew_only_when_it_is_another_and_no_more_often_than_an_eye_follows(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now_s = 100.0
+    monkeypatch.setattr(looking_back, "monotonic", lambda: now_s)
+    bench.action.trigger()
+    marks = (MarkLine(5e-9, TimeMark(5, 1)),)
+    first = bench.looking.lines(marks)
+    now_s += 1.0
+    assert bench.looking.lines(marks) is first
+
+    bench.deck.position_ns = 12
+    second = bench.looking.lines(marks)
+    assert second[-1].mark.time_ns == 12
+    bench.deck.position_ns = 13
+    now_s += LINE_S / 2
+    assert bench.looking.lines(marks) is second
+    now_s += LINE_S
+    assert bench.looking.lines(marks)[-1].mark.time_ns == 13
+    assert len(bench.looking.lines(())) == 1
