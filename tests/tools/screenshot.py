@@ -27,6 +27,7 @@ from tests.scenes.images import IMAGE_SCENES, picture_session_of
 from tests.scenes.joints import JOINT_SCENES, joint_session_of
 from tests.scenes.layouts import LAYOUT_SCENES, layout_session_of
 from tests.scenes.names import NAMING_SCENES, naming_session_of
+from tests.scenes.past import PAST_SCENES, past_session_of
 from tests.scenes.plots import PLOT_SCENES, plot_session_of
 from tests.scenes.recordings import RECORDING_SCENES, recording_session_of
 from tests.scenes.robots import ROBOT_SCENES, robot_session_of
@@ -37,7 +38,7 @@ from tests.tools.other_words import speak
 
 _THEMES = tuple(choice.value for choice in ThemeChoice if choice is not ThemeChoice.SYSTEM)
 _ALL = SCENES | ROBOT_SCENES | IMAGE_SCENES | PLOT_SCENES | TOP_VIEW_SCENES | LAYOUT_SCENES | STATE_SCENES
-_ALL |= DRIVE_SCENES | JOINT_SCENES | NAMING_SCENES | HELP_SCENES | ANALYSIS_SCENES | RECORDING_SCENES
+_ALL |= DRIVE_SCENES | JOINT_SCENES | NAMING_SCENES | HELP_SCENES | ANALYSIS_SCENES | RECORDING_SCENES | PAST_SCENES
 _SESSIONS = (
     dict.fromkeys(ROBOT_SCENES, robot_session_of)
     | dict.fromkeys(IMAGE_SCENES, picture_session_of)
@@ -50,6 +51,7 @@ _SESSIONS = (
     | dict.fromkeys(NAMING_SCENES, naming_session_of)
     | dict.fromkeys(ANALYSIS_SCENES, analysis_session_of)
     | dict.fromkeys(RECORDING_SCENES, recording_session_of)
+    | dict.fromkeys(PAST_SCENES, past_session_of)
 )
 
 
