@@ -439,6 +439,9 @@ async def test_nothing_that_can_be_done_tells_a_locked_robot_anything(
     await _frames()
 
     assert session.commands.world_commands == []
+    # to look back was among them
+    session.deck.go_live()
+    await session.deck._ends.wait()
 
 
 def test_a_frame_between_a_test_and_the_ends_of_its_fixtures_begins_nothing(
