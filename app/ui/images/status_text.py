@@ -43,7 +43,7 @@ def is_silent(frame: ViewedImage, topic: Topic | None, now: float) -> bool:
     rate_hz = topic.rate_hz if topic is not None else None
     if rate_hz is None or (topic is not None and topic.info.on_change):
         return False
-    return now - frame.arrival_s > max(SILENT_S, 3 / rate_hz if rate_hz else 0.0)
+    return _age_s(frame, topic, now) > max(SILENT_S, 3 / rate_hz if rate_hz else 0.0)
 
 
 def image_facts(
@@ -61,7 +61,7 @@ def image_facts(
     With `thinned_hz` no more images than that were kept in a second.
     """
     width, height = frame.size
-    age_s = now - frame.arrival_s
+    age_s = _age_s(frame, topic, now)
     rates = "" if stale_reason or feed.held or silent else _rates(topic, feed, now)
     if thinned_hz is not None:
         rates = say(ImagesWording.THINNED(rate=format_rate(thinned_hz)))
@@ -74,6 +74,12 @@ def image_facts(
         (age, "warn" if stale_reason or silent else "text"),
         (_held(frame, topic) if feed.held else stale_reason, "warn"),
     )
+
+
+def _age_s(frame: ViewedImage, topic: Topic | None, now: float) -> float:
+    """Return the age of an image; where time stands, as in the past, that of its topic is as it was then."""
+    is_newest = topic is not None and topic.newest is frame.message
+    return now - (topic.last_arrival_s if topic is not None and is_newest else frame.arrival_s)
 
 
 def _rates(topic: Topic | None, feed: ImageFeed, now: float) -> str:

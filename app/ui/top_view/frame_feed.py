@@ -193,6 +193,10 @@ class FrameFeed:
         self._judge(now)
         if now >= self._silences_due_s:
             self._silences_due_s = now + _SILENCE_INTERVAL_S
+            for connection, silences in self._silences.items():
+                # while time stands nothing comes, and nothing falls silent
+                if self._topics.is_past(TopicKey(connection, "")):
+                    silences.restart(now)
             found = {connection: silences.silent_at(now) for connection, silences in self._silences.items()}
             self.silent = {connection: silent for connection, silent in found.items() if silent}
 

@@ -97,3 +97,15 @@ def test_a_fault_is_no_waiting(robot: FakeSession) -> None:
 
     assert title(fault=True) == ImagesWording.NONE_SHOWABLE()
     assert title(fault=False) == ImagesWording.WAITING()
+
+
+def test_a_picture_of_the_past_is_as_old_as_it_was_then_while_time_stands(robot: FakeSession) -> None:
+    topic = robot.topic("/cam")
+    shown = frame(100.0)
+    topic.newest, topic.rate_hz = shown.message, 10.0
+    # it is moved on as time stands
+    topic.last_arrival_s = 159.7
+
+    assert not is_silent(shown, topic, 160.0)
+    facts = [text for text, _ in image_facts(shown, topic, ImageFeed(), 160.0, "", silent=False)]
+    assert "300 ms" in facts

@@ -231,3 +231,17 @@ def test_transforms_that_come_too_fast_are_told(feed: FrameFeed, session: FakeSe
 
     assert feed.fault is not None
     assert (feed.fault[0].topic, feed.fault[1]) == ("/tf", TopViewWording.TRANSFORMS_TOO_FAST())
+
+
+def test_nothing_falls_silent_while_the_past_stands(session: FakeSession) -> None:
+    frames = FrameFeed(session.topics, "top")
+    frames._silences[URI] = by_rate(10, 21)
+    frames.refresh(4.5)
+    assert list(frames.silent) == [URI]
+
+    session.topics.jump = 1
+    frames.refresh(60.0)
+    assert frames.silent == {}
+    session.topics.jump = None
+    frames.refresh(61.0)
+    assert frames.silent == {}
