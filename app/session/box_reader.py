@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from app.connections.file.recording import OpenRecording
+from app.model.schema import Schema
 from app.record.extract import open_file
 from app.record.mcap_fields import RecordingError
 from app.record.mcap_segment import KnownChannels, McapSegment
@@ -38,6 +39,7 @@ class BoxReader:
         self.recording: OpenRecording | None = None
         self._ended: dict[Path, McapSegment] = {}
         self._channels: KnownChannels = {}
+        self._schemas: dict[tuple[str | bytes, ...], Schema] = {}
 
     @property
     def ended(self) -> int:
@@ -60,7 +62,7 @@ class BoxReader:
             # those that were written when they were opened
             if self._ended.get(old.path) is not old:
                 old.close()
-        self.recording = recording = OpenRecording(files, lambda error: _LOGGER.warning("%s", error))
+        self.recording = recording = OpenRecording(files, _warn, self._schemas)
         return recording
 
     def open_ended(self, path: Path) -> None:
@@ -93,6 +95,10 @@ class BoxReader:
         if known is None or known.descriptor < 0:
             known = self._ended[path] = open_file(path, None, self._channels)
         return known
+
+
+def _warn(error: RecordingError) -> None:
+    _LOGGER.warning("%s", error)
 
 
 def _leave_out_overtaken(files: Sequence[McapSegment]) -> None:

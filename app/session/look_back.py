@@ -343,7 +343,7 @@ class LookBack:
             self._reach_now()
 
     async def _play_files(self) -> None:
-        if self._executor is None:
+        if "app.session.box_reader" not in sys.modules:
             await self._loop.run_in_executor(None, load_readers)
         from app.connections.file.playback import Playback, ReadingThread  # noqa: PLC0415 - loaded by now
         from app.session.box_reader import BoxReader  # noqa: PLC0415 - as above

@@ -44,6 +44,7 @@ class OpenRecording:
     Args:
         files: its files, which it closes, in the order in which they were written.
         on_damage: is told of each chunk that is damaged, which is left out.
+        schemas: those of channels of other files, to which its own are added.
 
     Attributes:
         files: those that are open.
@@ -53,9 +54,14 @@ class OpenRecording:
         cut: the names of files that nobody has ended.
     """
 
-    def __init__(self, files: Sequence[Recording], on_damage: Callable[[RecordingError], None]) -> None:
+    def __init__(
+        self,
+        files: Sequence[Recording],
+        on_damage: Callable[[RecordingError], None],
+        schemas: dict[tuple[str | bytes, ...], Schema] | None = None,
+    ) -> None:
         self.files = list(files)
-        self._schemas: dict[tuple[str | bytes, ...], Schema] = {}
+        self._schemas = {} if schemas is None else schemas
         self.faults: dict[str, ProtocolError] = {}
         try:
             self._box = BoxFiles(self.files, on_damage=on_damage)

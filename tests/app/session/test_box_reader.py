@@ -83,3 +83,14 @@ def test_what_goes_before_a_time_is_read_at_the_end_of_what_is_kept(box: Box) ->
     (said,) = box.reader.lead({"/a"}, START_NS, END_NS)
 
     assert said.last_ns == START_NS + 29 * S
+
+
+def test_the_schema_of_a_channel_is_made_once(box: Box) -> None:
+    box.write(0.0)
+    before = box.reader.open(START_NS, END_NS)
+    (channel,) = before.files[0].channels.values()
+    box.write(30.0)
+
+    after = box.reader.open(START_NS, END_NS)
+
+    assert after.schema_of(channel) is before.schema_of(channel)
