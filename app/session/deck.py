@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from typing import Final
 
 from app.model.playback import PlaybackState
 from app.model.status import SimClock
@@ -20,6 +21,9 @@ from app.session.recorded_side import LoggedLine, RecordedSide
 from app.session.topics import Topics
 
 _LOGGER = logging.getLogger(__name__)
+
+# so long what comes now of topics of parts waits for what goes before it; views tell what is older that it is old
+_LEAD_S: Final = 0.5
 
 
 class Deck:
@@ -225,7 +229,10 @@ class Deck:
     async def _finish(self, look: LookBack) -> None:
         told: Sequence[tuple[TopicKey, Delivery]] = ()
         try:
-            told = await look.lead_to_now()
+            async with asyncio.timeout(_LEAD_S):
+                told = await look.lead_to_now()
+        except TimeoutError:
+            _LOGGER.warning("the black box can't be read in time")
         except OSError as error:
             _LOGGER.warning("the black box can't be read: %s", error)
         finally:

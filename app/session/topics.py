@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections import deque
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
@@ -25,6 +26,9 @@ _LOGGER = logging.getLogger(__name__)
 # the black box subscribes by this name
 BOX_OWNER: Final = "black box"
 
+# of each topic; more than any robot sends while it is read what goes before
+_MOST_HELD: Final = 10_000
+
 
 class Topics:
     """The topics of all robots: who subscribes to them, how they are read, and what their messages would do.
@@ -44,7 +48,7 @@ class Topics:
         # those sinks that get what comes now, whatever time views show
         self._histories: set[tuple[str, TopicKey]] = set()
         # what came of topics of parts since views show now again, until they are told what goes before
-        self._held: dict[TopicKey, list[Delivery]] = {}
+        self._held: dict[TopicKey, deque[Delivery]] = {}
         self._held_after: LookBack | None = None
         self._lags = StampLags()
         # on the link loop: those that the black box alone wants
@@ -144,7 +148,8 @@ class Topics:
         self._looks += 1
         before, self._look = self._look, look
         self._held_after = before
-        self._held = {key: [] for key in before.parts} if before is not None and look is None else {}
+        parts = before.parts if before is not None and look is None else ()
+        self._held = {key: deque(maxlen=_MOST_HELD) for key in parts}
         self._apply_wants()
 
     def tell_now(self, look: LookBack, told: Sequence[tuple[TopicKey, Delivery]]) -> None:

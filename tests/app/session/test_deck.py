@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import threading
 import time
 from collections.abc import AsyncIterator, Collection, Mapping
 from pathlib import Path
@@ -599,6 +600,29 @@ async def test_sinks_of_parts_are_told_what_goes_before_now_when_views_show_now_
     run.deck.go_live()
 
     await eventually(lambda: told == [*range(100)])
+
+
+@pytest.mark.expects_log("the black box can't be read in time")
+async def test_sinks_of_parts_do_not_wait_long_for_what_goes_before_now(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(OpenRecording, "lead_of", lambda *_: Lead.MOVING)
+    run.keep(*count_up("/a", 100, 10), until_s=10.0)
+    run.topics.set_subscriptions("view", [A])
+    told: list[Delivery] = []
+    run.topics.set_sink("view", A, told.append)
+    run.deck.seek(START_NS + 4 * S)
+    await eventually(lambda: run.shown(A) == 40)
+    answers = threading.Event()
+    monkeypatch.setattr(BoxReader, "lead", lambda *_: answers.wait(60.0) and [])
+
+    run.deck.go_live()
+    try:
+        await eventually(lambda: not run.deck.is_past)
+        assert run.topics._held
+        await eventually(lambda: not run.topics._held)
+    finally:
+        answers.set()
 
 
 @pytest.mark.expects_log("the black box can't be read")
