@@ -77,19 +77,23 @@ class Survey:
             "drive": self._take_drive,
         }
 
-    def take(self, name: str, file: Recording, since_ns: int = 0) -> Iterator[None]:
-        """Take a file, which is known by a name; of what is noted in it only from a time on. Raises OSError.
+    def take(self, name: str, file: Recording, taken: int = 0) -> Iterator[None]:
+        """Take a file, which is known by a name. Raises OSError.
 
-        It is taken bit by bit, so that other work of the thread can be done between.
+        It is taken bit by bit, so that other work of the thread can be done between. The notes of so many chunks are
+        `taken` already: the file has these chunks no more then.
         """
         self._spans[name] = _spans_of(file.chunks)
         self._is_new = True
+        if taken:
+            # by chunks, not by times: a note may be written behind later messages
+            file.chunks = file.chunks[taken:]
         yield
         noted = {number: name for number, channel in file.channels.items() if (name := self._noted_name(channel))}
         if noted:
             # what is damaged is told of when it is played
             with contextlib.suppress(RecordingError):
-                for count, message in enumerate(file.messages(since_ns, _FAR_FUTURE_NS, noted), 1):
+                for count, message in enumerate(file.messages(0, _FAR_FUTURE_NS, noted), 1):
                     with contextlib.suppress(msgspec.MsgspecError, ValueError, RecursionError):
                         self._take[noted[message.channel]](message.time_ns, bytes(message.payload))
                     if count % _NOTES_AT_ONCE == 0:

@@ -22,7 +22,7 @@ class BoxSurvey:
     def __init__(self, files: Callable[[], Sequence[Sequence[BoxFile]]]) -> None:
         self._files = files
         self._survey = Survey()
-        # those that are complete, and of the others until when they were looked at, and how many chunks they had
+        # those that are complete, and of the others how many chunks they had, and of how many the notes are taken
         self._done: set[str] = set()
         self._looked: dict[str, tuple[int, int]] = {}
 
@@ -37,17 +37,20 @@ class BoxSurvey:
         self._survey.keep(files)
         self._done &= files.keys()
         for name, (path, sealed) in files.items():
-            since_ns, count = self._looked.get(name, (0, 0))
+            count, taken = self._looked.get(name, (0, 0))
             if name in self._done or (sealed is not None and len(sealed.chunks) == count):
                 continue
             if sealed is None:
                 self._done.add(name)
                 self._looked.pop(name, None)
+            else:
+                # one that can't be opened now is tried again when it has grown
+                self._looked[name] = len(sealed.chunks), taken
             # one that is gone or damaged is left out
             with contextlib.suppress(OSError, RecordingError), contextlib.closing(open_file(path, sealed)) as file:
                 if sealed is not None:
-                    self._looked[name] = file.end_ns + 1, len(file.chunks)
-                for _ in self._survey.take(name, file, since_ns):
+                    self._looked[name] = len(sealed.chunks), len(sealed.chunks)
+                for _ in self._survey.take(name, file, taken):
                     pass
             self._survey.sum_up()
             return True

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
 from app.record.mcap_writer import McapWriter
 from app.record.segments import BoxFile
+from app.session import box_survey
 from app.session.box_survey import BoxSurvey
 from tests.fakes.played_recording import START_NS, S, count_up, write_recording
 
@@ -45,6 +47,51 @@ def test_what_is_sealed_of_the_file_that_is_written_is_looked_at_as_it_grows(tmp
         assert survey.look()
         assert not survey.look()
         assert [mark.number for mark in survey.contents.marks] == list(range(1, number + 1))
+    writer.finish()
+
+
+def test_a_note_that_is_written_behind_later_messages_is_found_and_none_is_taken_twice(tmp_path: Path) -> None:
+    path = tmp_path / "a.mcap"
+    writer = McapWriter(path)
+    writer.add_channel(1, 0, "teledeck/marks", "json", {})
+    writer.add_channel(2, 0, "/a", "json", {})
+    writer.add_channel(3, 0, "teledeck/drive", "json", {})
+    survey = BoxSurvey(lambda: [[(path, writer.sealed_part())]])
+    stages = ("armed", "stopping", "stopped", "armed")
+    notes = [b'{"value":{"stage":"%s","reason":["","by a test",""]}}' % stage.encode() for stage in stages]
+    times_ns = [START_NS + at * S for at in range(4)]
+    last_ns = times_ns[-1] + S // 2
+
+    writer.write_chunk([3, 3, 3, 3, 2], [*times_ns, last_ns], [1, 2, 3, 4, 1], [*notes, b"{}"])
+    assert survey.look()
+    writer.write_chunk([1, 2], [last_ns - S, last_ns + S], [1, 2], [b'{"number":1,"time_ns":5}', b"{}"])
+    assert survey.look()
+
+    assert [mark.number for mark in survey.contents.marks] == [1]
+    assert [event.time_ns for event in survey.contents.events] == [times_ns[1]]
+    writer.finish()
+
+
+def test_one_that_can_not_be_opened_is_tried_again_when_it_has_grown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.mcap"
+    writer = McapWriter(path)
+    writer.add_channel(1, 0, "teledeck/marks", "json", {})
+    survey = BoxSurvey(lambda: [[(path, writer.sealed_part())]])
+    writer.write_chunk([1], [START_NS], [1], [b'{"number":1,"time_ns":1}'])
+
+    def refuse(*_: object) -> NoReturn:
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    with monkeypatch.context() as refused:
+        refused.setattr(box_survey, "open_file", refuse)
+        assert survey.look()
+        assert not survey.look()
+
+    writer.write_chunk([1], [START_NS + S], [2], [b'{"number":2,"time_ns":2}'])
+    assert survey.look()
+    assert [mark.number for mark in survey.contents.marks] == [1, 2]
     writer.finish()
 
 
