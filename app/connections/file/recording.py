@@ -129,9 +129,10 @@ class OpenRecording:
     def _make_schema(self, file: int, channel: SegmentChannel) -> Schema:
         samples: list[Payload] = []
         if channel.message_encoding == "json":
-            # its fields are known by its messages
-            said = self._box.said_last_in(file, self.files[file].end_ns, lambda other: other is channel)
-            samples = [one.message.payload for one in said]
+            # its fields are known by its messages; a disk that can't read them says so when they are played
+            with contextlib.suppress(OSError):
+                said = self._box.said_last_in(file, self.files[file].end_ns, lambda other: other is channel)
+                samples = [one.message.payload for one in said]
         try:
             return schema_of(channel, samples)
         except ProtocolError as error:

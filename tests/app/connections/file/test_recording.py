@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
 from app.connections.file import recording
 from app.connections.file.recording import OpenRecording, UnreadableRecordingError, open_paths
+from app.record.mcap_segment import McapSegment
 from app.record.mcap_writer import McapWriter
 from app.record.player import Lead
 from app.wording.record import PlaybackWording
@@ -63,6 +66,22 @@ def test_a_definition_that_can_not_be_used_costs_its_own_topic_alone(tmp_path: P
         schemas = {channel.topic: made.schema_of(channel) for channel in made.files[0].channels.values()}
         assert schemas["/broken"].decode(b"\1\2\3")["size"] == 3
         assert schemas["/good"].decode(b'{"n":1}') == {"n": 1}
+
+
+def test_a_disk_that_can_not_read_some_messages_keeps_nobody_from_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = write_recording(tmp_path / "a.mcap", count_up("/a", 3, 1))
+
+    def refuse(*_: object) -> NoReturn:
+        raise OSError(errno.EIO, "Input/output error")
+
+    with monkeypatch.context() as refused:
+        refused.setattr(McapSegment, "load", refuse)
+        made = open_paths((path,), lambda _: None)
+    with contextlib.closing(made):
+        (channel,) = made.files[0].channels.values()
+        assert made.schema_of(channel).decode(b'{"n": 1}') == {"n": 1}
 
 
 @pytest.mark.parametrize(("most", "may_be_open"), [(2, 1000), (1000, 8)])
