@@ -357,8 +357,9 @@ class LookBack:
         while recording is None or (time_ns is not None and self._is_before_opened(time_ns)):
             until_ns = self._now_ns()
             from_ns = min(until_ns if time_ns is None else time_ns, until_ns) - round(RECENT_S * 1e9)
-            # where all is open there is nothing to wait for
-            is_whole = self._loops or (self._rest is not None and self._rest.done())
+            # where all is open there is nothing to wait for, and who goes back further is about to go on
+            is_open = self._rest is not None and self._rest.done()
+            is_whole = self._loops or is_open or from_ns < self._opened_from_ns < sys.maxsize
             self._opened_from_ns = min(self._opened_from_ns, 0 if is_whole else from_ns)
             begin_ns = max(self.state.start_ns, self._opened_from_ns)
             recording = await self._loop.run_in_executor(self._executor, self._reader.open, begin_ns, until_ns)
