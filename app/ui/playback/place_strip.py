@@ -122,7 +122,7 @@ class PlaceStrip(SpokenView, QSlider):
         start_ns, end_ns = whole
         share = (place_ns - start_ns) / (end_ns - start_ns) if end_ns > start_ns else 0.0
         with QSignalBlocker(self):
-            self.setValue(round(share * _STEPS))
+            self.setValue(round(min(max(share, 0.0), 1.0) * _STEPS))
         self.update()
 
     def let_go(self) -> None:
@@ -353,7 +353,9 @@ class PlaceStrip(SpokenView, QSlider):
                 draw_event(painter, theme, event.kind, self.x_of(event.time_ns), row)
 
     def _paint_place(self, painter: QPainter, theme: Theme) -> None:
-        x = round(self.x_of(self._place_ns))
+        # of a moment that is shown the place may be farther away than a painter counts
+        beyond = _KNOB.width()
+        x = round(min(max(self.x_of(self._place_ns), -beyond), self.width() + beyond))
         painter.fillRect(x - 2, 0, 5, self.height(), theme.color("base"))
         painter.fillRect(x - 1, 0, 3, self.height(), theme.color("text"))
         painter.setPen(QPen(theme.color("base"), 1))

@@ -202,3 +202,11 @@ def test_who_does_not_see_it_is_told_where_it_stands_and_what_there_is(strip: Pl
         PlaybackBarWording.LOOP_PART(start=format_stamp(at(60)), end=format_stamp(at(90))),
     )
     assert all(str(each) in text for each in told)
+
+
+def test_a_place_that_is_far_from_the_moment_that_is_kept_is_drawn_all_the_same(strip: PlaceStrip) -> None:
+    strip.show_place((at(0), at(0) + 1), at(1000))
+    strip.grab()
+
+    strip.show_place((at(0), at(0)), at(0) - S)
+    strip.grab()
