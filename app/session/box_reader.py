@@ -11,6 +11,7 @@ from typing import Final
 
 from app.connections.file.recording import OpenRecording
 from app.model.schema import Schema
+from app.program.startup import allow_open_files
 from app.record.extract import open_file
 from app.record.mcap_fields import RecordingError
 from app.record.mcap_segment import KnownChannels, McapSegment
@@ -20,6 +21,8 @@ from app.record.segments import BoxFile
 
 # files follow each other that closely, unless a clock was set back
 _CLOCK_STEP_NS: Final = 100_000_000
+# a third of what may be open, and of that half: the look before may not have closed its files yet
+_SHARES: Final = 6
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -32,11 +35,14 @@ class BoxReader:
 
     Attributes:
         recording: what was opened last; any thread may look which it is.
+        is_cut: whether older files of it were left out, since no more may be open.
     """
 
     def __init__(self, files: Callable[[int, int], Sequence[Sequence[BoxFile]]]) -> None:
         self._files = files
         self.recording: OpenRecording | None = None
+        self.is_cut = False
+        self._most = max(allow_open_files() // _SHARES, 1)
         self._ended: dict[Path, McapSegment] = {}
         self._channels: KnownChannels = {}
         self._schemas: dict[tuple[str | bytes, ...], Schema] = {}
@@ -48,8 +54,12 @@ class BoxReader:
 
     def open(self, from_ns: int, until_ns: int) -> OpenRecording:
         """Open the files of a time, unless they are open already; of what was opened before only ended ones stay so."""
+        found = self._files(from_ns, until_ns)
+        newest = _newest_of(found, self._most)
+        self.is_cut = sum(map(len, newest)) < sum(map(len, found))
+        self._make_room([path for written in newest for path, _ in written])
         files: list[McapSegment] = []
-        for written in self._files(from_ns, until_ns):
+        for written in newest:
             opened: list[McapSegment] = []
             for path, sealed in written:
                 # one that is gone or damaged is left out
@@ -66,9 +76,10 @@ class BoxReader:
         return recording
 
     def open_ended(self, path: Path) -> None:
-        """Open an ended file, to have it open when it is asked for; one that can't be opened is left out."""
-        with contextlib.suppress(OSError, RecordingError):
-            self._opened(path)
+        """Open an ended file, to have it open when it is asked for; not one that can't be opened or has no room."""
+        if len(self._ended) < self._most:
+            with contextlib.suppress(OSError, RecordingError):
+                self._opened(path)
 
     def lead(self, topics: Collection[str], from_ns: int, until_ns: int) -> list[Played]:
         """Return what topics said last by a time, and what must go before it, of what was kept since another."""
@@ -90,11 +101,27 @@ class BoxReader:
         for file in (*(recording.files if recording is not None else ()), *self._ended.values()):
             file.close()
 
+    def _make_room(self, wanted: Collection[Path]) -> None:
+        """Close the oldest ended files of which more are open than there is room for beside those that are wanted."""
+        others = sorted(self._ended.keys() - wanted, key=lambda path: self._ended[path].start_ns)
+        for path in others[: max(len(others) + len(wanted) - self._most, 0)]:
+            self._ended.pop(path).close()
+
     def _opened(self, path: Path) -> McapSegment:
         known = self._ended.get(path)
         if known is None or known.descriptor < 0:
             known = self._ended[path] = open_file(path, None, self._channels)
         return known
+
+
+def _newest_of(files: Sequence[Sequence[BoxFile]], most: int) -> list[Sequence[BoxFile]]:
+    """Return the newest files of each writer, which share what may be open."""
+    newest: dict[int, Sequence[BoxFile]] = {}
+    # who has fewer leaves more to the others
+    for count, number in enumerate(sorted(range(len(files)), key=lambda each: len(files[each]))):
+        share = (most - sum(map(len, newest.values()))) // (len(files) - count)
+        newest[number] = files[number][max(len(files[number]) - share, 0) :]
+    return [newest[number] for number in range(len(files))]
 
 
 def _warn(error: RecordingError) -> None:

@@ -560,7 +560,8 @@ class LookBack:
         before = self.state
         if before.position_ns > told.position_ns:
             self.jumps_back += 1
-        is_whole = self._opened_from_ns <= before.start_ns and not told.is_empty
+        is_cut = self._reader is not None and self._reader.is_cut
+        is_whole = (is_cut or self._opened_from_ns <= before.start_ns) and not told.is_empty
         start_ns = told.start_ns if is_whole else before.start_ns
         self.state = dataclasses.replace(told, start_ns=start_ns, end_ns=self._now_ns())
         if not told.is_empty:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.record.segments import BoxFile
+from app.session import box_reader
 from app.session.box_reader import BoxReader
 from tests.fakes.played_recording import START_NS, S, count_up, write_recording
 
@@ -65,6 +66,44 @@ def test_one_that_is_gone_or_damaged_is_left_out(box: Box) -> None:
     box.reader.open_ended(box.paths[0])
 
     assert [file.path for file in box.reader.open(START_NS, END_NS).files] == [good]
+
+
+def test_no_more_files_are_open_than_may_be_and_these_are_the_newest(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(box_reader, "allow_open_files", lambda: 18)
+    reader = BoxReader(box.files)
+    paths = [box.write(30.0 * number) for number in range(5)]
+
+    files = reader.open(START_NS, END_NS).files
+    assert [file.path for file in files] == paths[2:]
+    was_cut = reader.is_cut
+    reader.open_ended(paths[0])
+    assert reader.ended == 3
+
+    paths.append(box.write(150.0))
+    assert [file.path for file in reader.open(START_NS, END_NS).files] == paths[3:]
+    assert reader.ended == 3
+    assert files[0].descriptor < 0
+
+    del box.paths[:-2]
+    reader.open(START_NS, END_NS)
+    assert (was_cut, reader.is_cut) == (True, False)
+    assert reader.ended == 3
+    reader.close()
+
+
+def test_those_who_write_share_the_files_that_may_be_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(box_reader, "allow_open_files", lambda: 36)
+    written: list[list[BoxFile]] = []
+    for count in (9, 1, 9):
+        made = Box(tmp_path / str(len(written)))
+        made.folder.mkdir()
+        written.append([(made.write(30.0 * number, 2), None) for number in range(count)])
+    reader = BoxReader(lambda *_: written)
+
+    files = [file.path for file in reader.open(START_NS, END_NS).files]
+
+    assert files == [path for each, kept in zip(written, (2, 1, 3), strict=True) for path, _ in each[-kept:]]
+    reader.close()
 
 
 def test_times_that_a_clock_told_again_are_those_of_the_later_file(box: Box) -> None:

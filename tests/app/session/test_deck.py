@@ -22,7 +22,7 @@ from app.record.claims import Claims
 from app.record.player import Lead
 from app.record.recorder import BoxState
 from app.record.segments import BoxLimits, Segment, SegmentFolder
-from app.session import look_back
+from app.session import box_reader, look_back
 from app.session.box_reader import BoxReader
 from app.session.connections import OpenConnections
 from app.session.deck import Deck
@@ -686,6 +686,18 @@ async def test_a_file_that_is_gone_is_left_out(run: Run) -> None:
     await eventually(lambda: run.shown(A) == 20)
     run.deck.seek(START_NS + 4 * S)
     await eventually(lambda: run.is_at(10.0))
+
+
+async def test_no_time_is_offered_of_which_no_more_files_may_be_open(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(box_reader, "allow_open_files", lambda: 18)
+    for begin_s in range(0, 100, 20):
+        run.keep(("/a", begin_s, {"n": begin_s}), ("/a", begin_s + 10.0, {"n": begin_s + 10}), until_s=100.0)
+    run.topics.set_subscriptions("view", [A])
+
+    run.deck.seek(START_NS + 5 * S)
+
+    await eventually(lambda: run.shown(A) == 40)
+    await eventually(lambda: run.deck.state is not None and run.deck.state.start_ns == START_NS + 40 * S)
 
 
 async def test_a_recording_that_is_played_beside_a_robot_goes_on(run: Run) -> None:
