@@ -9,6 +9,7 @@ from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox, QLabel, QSizePolicy, QToolBar, QToolButton, QWidget
 
+from app.config.preference_values import BOX_MIN
 from app.model.marks import TimeMark
 from app.model.playback import DECK, PlaybackState
 from app.model.time_contents import NO_CONTENTS, TimeContents, TimeEvent
@@ -207,6 +208,14 @@ class PlayBar(QToolBar):
         """Return the span by which bookmarks are kept; the past has one for all, as its own goes on."""
         return (0, 0) if self.recording == DECK else (state.start_ns, state.end_ns)
 
+    def _outlived(self, state: PlaybackState, most: int) -> list[int]:
+        """Return the bookmarks of what no black box has any more, and the oldest that are not in view beyond `most`."""
+        # those that the one of this window has not may be of another window's
+        others = sorted(set(self._preferences.bookmarks(*self._known_as(state))).difference(self.bookmarks))
+        kept_since_ns = state.end_ns - BOX_MIN[1] * 60 * 1_000_000_000
+        extra = len(others) + len(self.bookmarks) - most
+        return [time_ns for place, time_ns in enumerate(others) if place < extra or time_ns < kept_since_ns]
+
     def toggle_bookmark(self) -> None:
         """Set a bookmark where the recording stands, or take away the one that is there."""
         state = self.state
@@ -217,8 +226,7 @@ class PlayBar(QToolBar):
                 self._full.start()
             else:
                 self._full.stop()
-                # of what the black box has no more
-                for time_ns in set(preferences.bookmarks(*span)).difference(self.bookmarks):
+                for time_ns in self._outlived(state, MAX_BOOKMARKS - there):
                     preferences.set_bookmark(*span, time_ns, there=False)
                 preferences.set_bookmark(*span, state.position_ns, there=there)
             self._show(state)

@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from app.config.preference_values import BOX_MIN
 from app.model.marks import TimeMark
 from app.model.playback import DECK, PlaybackState
 from app.model.status import ConnectionState
@@ -236,7 +237,7 @@ def test_the_place_follows_the_past_again_after_the_bar_was_hidden_during_a_drag
     assert bar.slider.value() == 0
 
 
-def test_bookmarks_of_the_past_stay_while_it_goes_on_and_go_with_what_the_black_box_has_no_more(
+def test_bookmarks_of_the_past_stay_while_it_goes_on_and_go_with_what_no_black_box_has_any_more(
     bar: PlayBar, session: FakeSession, preferences: Preferences
 ) -> None:
     session.recordings.states[DECK] = STATE
@@ -253,7 +254,29 @@ def test_bookmarks_of_the_past_stay_while_it_goes_on_and_go_with_what_the_black_
     bar.refresh(0.0)
     assert list(bar.bookmarks) == [START_NS + 40 * S]
     QTest.keyClick(bar.slider, Qt.Key.Key_B)
-    assert list(preferences.bookmarks(0, 0)) == [START_NS + 40 * S, START_NS + 50 * S]
+    # that of another window reaches further back
+    assert list(preferences.bookmarks(0, 0)) == [START_NS + second * S for second in (25, 40, 50)]
+
+    next_day_ns = START_NS + (BOX_MIN[1] * 60 + 45) * S
+    session.recordings.states[DECK] = PlaybackState(next_day_ns - S, next_day_ns, next_day_ns)
+    bar.refresh(0.0)
+    QTest.keyClick(bar.slider, Qt.Key.Key_B)
+    assert list(preferences.bookmarks(0, 0)) == [START_NS + 50 * S, next_day_ns]
+
+
+def test_bookmarks_that_are_not_in_view_leave_room_for_those_that_are(
+    bar: PlayBar, session: FakeSession, preferences: Preferences
+) -> None:
+    for second in range(MAX_BOOKMARKS):
+        preferences.set_bookmark(0, 0, START_NS + second * S, there=True)
+    late_ns = START_NS + (MAX_BOOKMARKS - 2) * S
+    session.recordings.states[DECK] = PlaybackState(late_ns, late_ns + 9 * S, late_ns + 5 * S)
+    bar.refresh(0.0)
+
+    QTest.keyClick(bar.slider, Qt.Key.Key_B)
+
+    assert list(bar.bookmarks) == [late_ns, late_ns + S, late_ns + 5 * S]
+    assert preferences.bookmarks(0, 0)[0] == START_NS + S
 
 
 def test_an_empty_recording_says_so_and_offers_nothing(bar: PlayBar, session: FakeSession) -> None:
