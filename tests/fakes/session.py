@@ -510,10 +510,12 @@ class FakeCommands(Commands):
 
     Attributes:
         answers: what services answer, by name.
+        is_past: whether views show the past.
     """
 
     def __init__(self, link: LinkThread, connections: OpenConnections, graphs: FakeGraphs) -> None:
-        super().__init__(link, connections)
+        super().__init__(link, connections, looks_back=lambda: self.is_past)
+        self.is_past = False
         self.world_commands: list[tuple[str, WorldCommand]] = []
         self.world_error: SessionError | None = None
         self.publishers: list[FakePublisher] = []

@@ -22,11 +22,11 @@ def has_joints(topics: Topics, topic: Topic) -> bool:
 
 
 def joint_topics(topics: Topics, robot: str) -> tuple[TopicKey, ...]:
-    """All topics of a robot that hold joint states, in the order of their names."""
+    """All topics of a robot that hold joint states now, in the order of their names."""
     # there may be ten thousand topics, but of a few types
     known: dict[str, bool] = {}
     found: list[TopicKey] = []
-    for topic in topics.store.topics:
+    for topic in topics.live.topics:
         if topic.key.connection != robot:
             continue
         name = topic.info.type_name

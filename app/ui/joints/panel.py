@@ -71,6 +71,7 @@ class JointsPanel(RobotPanel):
     """The table of joints, and the bar that moves one. Its topics are subscribed to only while it is visible."""
 
     interval_s = INTERVAL_S
+    is_of_now = True
 
     def __init__(
         self,
@@ -276,7 +277,7 @@ class JointsPanel(RobotPanel):
             self.board.set_descriptions(described)
 
     def _look_for_topics(self, robot: str) -> None:
-        revision = self._topics.store.revision
+        revision = self._topics.live.revision
         if revision != self._store_revision:
             self._store_revision = revision
             self._joint_topics = joint_topics(self._topics, robot)
@@ -427,7 +428,7 @@ class JointsPanel(RobotPanel):
 
     def _selection_of(self, robot: str, row: JointRow) -> SelectedJoint:
         topic, kept = self._preferences.joint_topic(robot, row.name)
-        store = self._topics.store
+        store = self._topics.live
         found_for = (robot, store.revision, row, topic, kept)
         if self._selection is None or self._found_for != found_for:
             infos = tuple(topic.info for topic in store.topics if topic.key.connection == robot)

@@ -116,7 +116,7 @@ class _TopicJoints:
 
 
 class RobotJoints:
-    """The joints of the present robot, each with its newest values.
+    """The joints of the present robot, each with its newest values: those of now, by which joints are moved.
 
     Args:
         owner: the name under which it subscribes.
@@ -192,7 +192,7 @@ class RobotJoints:
         """
         changed = others = False
         for key, joints in self._joint_topics.items():
-            topic = self._topics.store.get(key)
+            topic = self._topics.live.get(key)
             came, new = joints.renew()
             changed, others = changed or came, others or new
             _judge(joints, topic, now_s, state, holds=holds)
@@ -204,11 +204,11 @@ class RobotJoints:
 
     def _subscribe(self, keys: list[TopicKey]) -> None:
         for key in keys:
-            joints, topic = self._joint_topics[key], self._topics.store.get(key)
+            joints, topic = self._joint_topics[key], self._topics.live.get(key)
             # before the subscription: a latched message would come immediately
             if topic is not None and topic.live and topic.newest is not None:
                 joints.begin(topic.newest, topic.last_arrival_s)
-            self._topics.set_sink(self._owner, key, joints)
+            self._topics.set_sink(self._owner, key, joints, is_history=True)
         self._topics.set_subscriptions(self._owner, set(self._joint_topics))
 
     def _arrange(self) -> None:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -9,9 +10,11 @@ import pytest
 from app.model.messages.values import UNLIMITED, JointDescription, JointKind, JointLimits
 from app.model.schema import Payload
 from app.model.status import ConnectionState
-from app.model.topics import TopicKey
+from app.model.topics import TopicKey, TopicStore
+from app.ui.joints.joint_topics import joint_topics
 from app.ui.joints.robot_joints import MAX_JOINTS, STALE_S, RobotJoints
 from app.ui.joints.rows import JointRow, JointStatus
+from tests.fakes.deliveries import delivery
 from tests.fakes.joints import ARM, ARM_STATES, GRIPPER_STATES, JointSchema, arm_session, move_arm, told
 from tests.fakes.session import FakeSession
 
@@ -106,6 +109,25 @@ def test_what_others_listen_to_is_known_at_once(session: FakeSession) -> None:
     renew(board)
 
     assert positions(board) == {"pan": 0.5}
+
+
+def test_joints_are_those_of_now_whatever_time_views_show(session: FakeSession) -> None:
+    session.topics.set_subscriptions("other", {STATES})
+    past: Any = SimpleNamespace(store=TopicStore(), set_wanted=lambda _: None)
+    then = past.store.get_or_create(STATES)
+    then.live, then.schema = True, JointSchema()
+    then.receive(delivery(b'{"joints": [{"name": "pan", "position": -1.5}]}', schema=then.schema))
+    session.topics.show_past(past)
+
+    assert joint_topics(session.topics, ARM) == (GRIPPER, STATES)
+    board = RobotJoints(session.topics, OWNER)
+    board.set_topics((STATES,))
+    say(session, [told("pan", 0.6)])
+    board.set_subscribed(seen=True)
+    renew(board)
+
+    assert positions(board) == {"pan": 0.6}
+    assert session.topics.histories == {(OWNER, STATES)}
 
 
 def test_joints_that_several_programs_tell_of_are_all_known(session: FakeSession, board: RobotJoints) -> None:
