@@ -13892,9 +13892,9 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
         <translation>{name} 跟着播放，早 {seconds:.3f} s</translation>
     </message>
     <message>
-        <source>The past is not shown while a robot is armed or moves. Disarm first, and wait until it stands.</source>
+        <source>The past is not shown while a robot is armed, moves, or is moved from here by a goal, a joint or a message. Disarm first, or press STOP, and wait until it stands.</source>
         <comment>NOT_WHILE_DRIVING</comment>
-        <translation>有机器人已解锁或在移动时，不显示过去。请先锁定，并等它停稳。</translation>
+        <translation>有机器人已解锁、在移动，或正由此处通过目标、关节或消息使其移动时，不显示过去。请先锁定，或按“停止”，并等它停稳。</translation>
     </message>
     <message>
         <source>These are times of the robot's own clock, of which the black box knows nothing: choose by receipt</source>

@@ -36,7 +36,7 @@ class Commands:
 
     Args:
         on_sent: called in any thread with each command that is let through; what drives a robot goes another way.
-        is_past: whether views show the past, in which nothing is commanded.
+        looks_back: whether views show the past, in which nothing is commanded, or are about to.
     """
 
     def __init__(
@@ -44,12 +44,12 @@ class Commands:
         link: LinkThread,
         connections: OpenConnections,
         on_sent: Callable[[Mapping[str, object]], None] | None = None,
-        is_past: Callable[[], bool] = lambda: False,
+        looks_back: Callable[[], bool] = lambda: False,
     ) -> None:
         self._link = link
         self._connections = connections
         self._on_sent = on_sent
-        self._is_past = is_past
+        self._looks_back = looks_back
         # by id, so that it outlives a connection that is made again, but never a run
         self._allowed: frozenset[str] = frozenset()
 
@@ -65,7 +65,7 @@ class Commands:
 
     def check(self, connection_id: str) -> None:
         """Raise SessionError if commands to a robot are not allowed, or views show the past."""
-        if self._is_past():
+        if self._looks_back():
             raise SessionError(SessionWording.LOOKS_BACK(), SessionWording.GO_LIVE())
         self.check_allowed(connection_id)
 

@@ -36,7 +36,8 @@ class Deck:
 
     Attributes:
         look: what views show of the past; None while they show now.
-        admit: returns whether views may show the past, on the link loop; None where they always may.
+        admit: returns whether views may show the past, on the link loop; None where nobody is driven.
+        moves: returns whether a robot is moved otherwise than by driving, in any thread; then they may not.
         changes: how often they went on to the past, and back to now.
         painted: of these the one after which views have shown now on the screen, and when, by the monotonic clock.
         refusals: how often the past was asked for and not admitted.
@@ -52,6 +53,7 @@ class Deck:
     ) -> None:
         self.look: LookBack | None = None
         self.admit: Callable[[], Awaitable[bool]] | None = None
+        self.moves: Callable[[], bool] = lambda: False
         self.changes = self.refusals = 0
         self.painted = -1, 0.0
         # not admitted yet
@@ -193,21 +195,22 @@ class Deck:
     def _begin(self) -> LookBack:
         look = self._newest
         if look is None:
-            look = LookBack(self._connections, self._box, self._end, self._now_ns)
-            if self.admit is None:
+            # first: whoever begins to move a robot says so, and asks for this after it
+            self._coming = look = LookBack(self._connections, self._box, self._end, self._now_ns)
+            if self.admit is None and not self.moves():
                 self._show(look)
+                self._coming = None
             else:
-                self._coming = look
-                self._ends.spawn(self._show_admitted(look, self.admit()), "admission")
+                self._ends.spawn(self._show_admitted(look, self.admit and self.admit()), "admission")
         return look
 
-    async def _show_admitted(self, look: LookBack, admission: Awaitable[bool]) -> None:
+    async def _show_admitted(self, look: LookBack, admission: Awaitable[bool] | None) -> None:
         admitted = False
         try:
-            admitted = await admission
+            admitted = admission is None or await admission
         finally:
             if self._coming is look:
-                if admitted:
+                if admitted and not self.moves():
                     self._show(look)
                     self._coming = None
                 else:

@@ -70,7 +70,7 @@ class Session:
         self.topics = Topics(link, connections)
         self.graphs = Graphs(link, connections)
         self.commands = Commands(
-            link, connections, lambda told: self.black_box.note("sent", told), lambda: self.deck.is_past
+            link, connections, lambda told: self.black_box.note("sent", told), lambda: self.deck.looks_back
         )
         self.navigation = Navigation(
             link, connections, self.commands, lambda connection_id: self.links.secret_address(connection_id)[0]

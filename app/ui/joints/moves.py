@@ -107,6 +107,8 @@ class PositionMoves(QObject):
         Raises:
             SessionError: the joint can't be commanded, nobody takes the commands, or its position is not known.
         """
+        # before it is said that something moves, which has views show now again
+        self._commands.check(connection)
         key = (connection, channel)
         self._wanted[key] = wanted = object()
         # from here on STOP has a move to prevent
@@ -115,6 +117,7 @@ class PositionMoves(QObject):
             publisher = await self._advertised(connection, channel)
             if self._wanted.get(key) is not wanted or not self._commands.allows(connection):
                 raise SessionError(say(JointsWording.STOPPED_BEFORE()))
+            self._commands.check(connection)
             place = measured()
             if place is None:
                 raise SessionError(say(JointsWording.PLACE_UNKNOWN()))

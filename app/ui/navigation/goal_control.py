@@ -325,7 +325,14 @@ class GoalControl(QObject):
         state = self.state(robot)
         if state is None:
             return None, say(NavigationWording.NOT_ROS1())
-        return state, "" if self._commands.allows(robot) else say(NavigationWording.VIEW_ONLY())
+        if not self._commands.allows(robot):
+            return state, say(NavigationWording.VIEW_ONLY())
+        try:
+            self._commands.check(robot)
+        except SessionError as error:
+            # views show the past
+            return state, say(error.reason)
+        return state, ""
 
     async def _send_moving(self, robot: str, pose: FlatPose, server: str) -> None:
         try:

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QDockWidget, QMainWindow, Q
 from shiboken6 import Shiboken
 
 from app.model.marks import MarkLine, TimeMark
+from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.text import say
 from app.ui.base.theme import Themes
 from app.ui.widgets.dock_places import docks_in
@@ -48,6 +49,7 @@ class LookingBack(QObject):
     """Lets the views of a window show the past, and now again.
 
     Args:
+        switch: knows whether a robot is moved otherwise than by driving: then they show now.
         action: asks for either.
         show_note: says why the past can't be shown.
     """
@@ -56,6 +58,7 @@ class LookingBack(QObject):
         self,
         window: QMainWindow,
         deck: Deck,
+        switch: CommandSwitch,
         themes: Themes,
         action: QAction,
         show_note: Callable[[str], None],
@@ -63,6 +66,7 @@ class LookingBack(QObject):
         super().__init__(window)
         self._window = window
         self._deck = deck
+        self._switch = switch
         self._themes = themes
         self._action = action
         self._show_note = show_note
@@ -75,6 +79,8 @@ class LookingBack(QObject):
         self._prepare_s = 0.0
         self._lines: _Lines | None = None
         action.triggered.connect(self.toggle)
+        deck.moves = lambda: switch.moves
+        switch.moving_changed.connect(self._keep_now)
 
     def can_be_seen(self) -> bool:
         """Whether there is something to refresh: always."""
@@ -104,6 +110,10 @@ class LookingBack(QObject):
         for view, is_of_now in views.items():
             if view not in self._frames:
                 self._frames[view] = PastFrame(view, self._themes, is_of_now=is_of_now)
+
+    def _keep_now(self) -> None:
+        if self._switch.moves:
+            self._deck.go_live()
 
     def _views(self) -> dict[QWidget, bool]:
         """Return what has a frame, and whether that shows what is now: it has `is_of_now` then, or it is a dialog."""

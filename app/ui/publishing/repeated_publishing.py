@@ -105,6 +105,8 @@ class RepeatedPublishing(QObject):
             moves: whether the message moves a robot; STOP before it was sent cancels it.
             stop_message: the message that ends the motion.
         """
+        # before it is said that something moves, which has views show now again
+        self._commands.check(key.connection)
         self.stop()
         if self._publisher is None or (self._key, self._type_name) != (key, type_name):
             await self.stop_publishing()
@@ -118,6 +120,7 @@ class RepeatedPublishing(QObject):
             if publisher is None or not self._commands.allows(key.connection):
                 # locked, stopped, or replaced by another request while it waited
                 raise SessionError(say(PublishingWording.STOPPED_BEFORE()))
+            self._commands.check(key.connection)
             self._stop_timer.stop()
             self._value, self._moves, self._stop_message = dict(value), moves, stop_message
             publisher.publish(self._value)

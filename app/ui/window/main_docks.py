@@ -112,7 +112,7 @@ class MainDocks:
             refresher.add(views, DATA_INTERVAL_S)
         self.drive = self._make_drive_dock(tools, session, acting, actions, refresher, log, tool_bar)
         self.robot.drive_asked.connect(self.drive.drive_by)
-        self._make_recordings(tools, session, connect_to, actions, refresher, log, news, show_note)
+        self._make_recordings(tools, session, switch, connect_to, actions, refresher, log, news, show_note)
         self.layouts = self._make_layouts(tools, arrangement, show_note, actions)
         refresher.add(self.layouts, STATISTICS_INTERVAL_S)
 
@@ -215,6 +215,7 @@ class MainDocks:
         self,
         tools: ViewTools,
         session: Session,
+        switch: CommandSwitch,
         connect_to: Callable[[str], None],
         actions: Actions,
         refresher: Refresher,
@@ -238,7 +239,8 @@ class MainDocks:
         )
         self.plots.shared.link.go_to = self.times.go_to
         self.incidents.time_asked.connect(self.times.go_to_time)
-        self.looking_back = LookingBack(window, session.deck, tools.themes, actions.recording.look_back, show_note)
+        look_back = actions.recording.look_back
+        self.looking_back = LookingBack(window, session.deck, switch, tools.themes, look_back, show_note)
         refresher.add(self.looking_back, DATA_INTERVAL_S)
         looked = self.looking_back.lines
         # stamps have clocks of their own, of which the past tells nothing

@@ -55,7 +55,10 @@ class PlaybackBarWording(Catalogue):
     OFFSET_UNIT = " s"
     IS_LATER = "{name} goes along, {seconds:.3f} s later"
     IS_EARLIER = "{name} goes along, {seconds:.3f} s earlier"
-    NOT_WHILE_DRIVING = "The past is not shown while a robot is armed or moves. Disarm first, and wait until it stands."
+    NOT_WHILE_DRIVING = (
+        "The past is not shown while a robot is armed, moves, or is moved from here by a goal, a joint or a message. "
+        "Disarm first, or press STOP, and wait until it stands."
+    )
     OTHER_CLOCK = "These are times of the robot's own clock, of which the black box knows nothing: choose by receipt"
     NOT_IN_RECORDING = "The recording has no such time, or nothing of it was played then"
     NO_BOX = "The black box is off: nothing is kept that could be looked back at"

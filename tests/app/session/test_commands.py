@@ -60,7 +60,7 @@ async def test_a_topic_is_published_from_any_thread_until_it_is_closed(link: Lin
 
 def test_nothing_is_commanded_while_views_show_the_past(link: LinkThread) -> None:
     is_past = False
-    commands = Commands(link, OpenConnections(link), is_past=lambda: is_past)
+    commands = Commands(link, OpenConnections(link), looks_back=lambda: is_past)
     commands.allow(URI, allowed=True)
     commands.check(URI)
 

@@ -179,6 +179,39 @@ async def test_now_is_shown_again_with_all_that_came_meanwhile(run: Run) -> None
     assert run.deck.clock is None
 
 
+async def test_while_a_robot_is_moved_otherwise_than_by_driving_the_past_is_not_shown(run: Run) -> None:
+    run.keep(*count_up("/a", 100, 10), until_s=10.0)
+    run.deck.moves = lambda: True
+
+    run.deck.hold()
+    await eventually(lambda: run.deck.refusals == 1)
+
+    assert not run.deck.looks_back
+    run.deck.moves = lambda: False
+    run.deck.hold()
+    await eventually(lambda: run.deck.is_past)
+
+
+async def test_what_begins_to_move_while_the_past_is_asked_for_is_refused_or_keeps_it_away(run: Run) -> None:
+    run.keep(*count_up("/a", 100, 10), until_s=10.0)
+    moves: list[bool] = []
+    looked_back: list[bool] = []
+
+    async def admit() -> bool:
+        # who moves a robot says so first, and asks after it whether views look back
+        moves.append(True)
+        looked_back.append(run.deck.looks_back)
+        return True
+
+    run.deck.admit = admit
+    run.deck.moves = lambda: bool(moves)
+    run.deck.hold()
+    await eventually(lambda: run.deck.refusals == 1)
+
+    assert looked_back == [True]
+    assert run.deck.changes == 0
+
+
 async def test_what_is_looked_at_is_not_deleted_and_the_rest_may_be(run: Run) -> None:
     begin, behind = 1000.0, 1000.0 + 30.0
     run.keep(*count_up("/a", 200, 0.1), until_s=2000.0)

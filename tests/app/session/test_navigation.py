@@ -91,7 +91,8 @@ class Bench:
         for connection_id, navigator in ((URI, self.robot), (BARE, None)):
             known: Any = _Connection(connection_id, navigator)
             connections._connections[connection_id] = connections._running[connection_id] = known
-        self.commands = Commands(link, connections)
+        self.is_past = False
+        self.commands = Commands(link, connections, looks_back=lambda: self.is_past)
         self.navigation = Navigation(link, connections, self.commands, self._address)
 
         self.error: Exception = SessionError("it is closed")
@@ -126,6 +127,14 @@ async def test_nothing_is_sent_to_a_locked_robot(bench: Bench) -> None:
     await bench.navigation.set_goal(URI, PLACE)
     await bench.navigation.set_initial_pose(URI, PLACE)
     assert await bench.heard() == [PLACE, PLACE]
+
+
+async def test_no_goal_is_sent_while_views_show_the_past_or_are_about_to(bench: Bench) -> None:
+    bench.commands.allow(URI, allowed=True)
+    bench.is_past = True
+    with pytest.raises(SessionError, check=says(SessionWording.LOOKS_BACK)):
+        await bench.navigation.set_goal(URI, PLACE)
+    assert await bench.heard() == []
 
 
 async def test_a_robot_hears_whether_it_is_watched_and_may_be_told_something(bench: Bench) -> None:

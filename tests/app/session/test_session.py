@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
+
+import pytest
+
 from app.model.topics import TopicKey
 from app.net.link_thread import LinkThread
 from app.net.tasks import TaskPool
+from app.session.errors import SessionError
 from app.session.session import Session
+from app.wording.session import SessionWording
 from tests.fakes.gazebo_server import GazeboServer
 from tests.fakes.graph_access import FakeAccess
 from tests.fakes.opened_connection import URI, FakeConnection, settled
 from tests.fakes.waiting import TIMEOUT_S, eventually
+from tests.tools.sentences import says
 
 Opened = list[FakeConnection]
 
@@ -55,3 +62,24 @@ async def test_a_connection_that_is_made_again_is_told_of_who_watches_its_parame
     await ending
 
     assert access.watched == [True]
+
+
+async def test_nothing_is_commanded_from_the_moment_in_which_the_past_is_asked_for(
+    session: Session, link: LinkThread
+) -> None:
+    answer = asyncio.Event()
+
+    async def admit() -> bool:
+        await answer.wait()
+        return False
+
+    session.deck.admit = admit
+    session.commands.allow(URI, allowed=True)
+    session.deck.hold()
+    await eventually(lambda: session.deck.looks_back)
+
+    assert not session.deck.is_past
+    with pytest.raises(SessionError, check=says(SessionWording.LOOKS_BACK)):
+        session.commands.check(URI)
+    link.call(answer.set)
+    await eventually(lambda: not session.deck.looks_back)

@@ -17,7 +17,9 @@ from app.session.errors import SessionError
 from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.theme import Themes
 from app.ui.joints.moves import LATE_S, PositionMoves
+from app.wording.session import SessionWording
 from tests.fakes.session import URI, FakePublisher, FakeSession
+from tests.tools.sentences import says
 
 ARM = JointChannel("robot::arm", "Joint")
 HEAD = JointChannel("robot::head", "Joint")
@@ -83,6 +85,23 @@ async def test_another_target_takes_the_place_of_the_first(bench: Bench) -> None
 
     assert bench.commands == pytest.approx([0.025, 0.05, 0.025, 0.0])
     assert len(bench.session.commands.publishers) == 1
+
+
+async def test_no_joint_is_moved_in_the_past_also_where_it_was_before(bench: Bench) -> None:
+    await bench.move(0.1)
+    bench.step(4)
+    sent = list(bench.commands)
+    told: list[bool] = []
+    bench.lock.moving_changed.connect(lambda: told.append(bench.lock.moves))
+    bench.session.commands.is_past = True
+
+    with pytest.raises(SessionError, check=says(SessionWording.LOOKS_BACK)):
+        await bench.move(0.0)
+    bench.step(2)
+
+    assert bench.commands == sent
+    # that has views show now, and then it would move
+    assert told == []
 
 
 async def test_two_joints_move_at_the_same_time(bench: Bench) -> None:

@@ -21,6 +21,7 @@ from app.ui.navigation.goal_control import (
     GoalText,
     describe_goals,
 )
+from app.wording.session import SessionWording
 from app.wording.ui.navigation import NavigationWording
 from tests.fakes.navigation import PLACE, READY, with_goal
 from tests.fakes.session import FakeSession
@@ -220,6 +221,20 @@ async def test_nothing_is_sent_to_a_robot_that_may_not_be_told_anything(desk: De
     desk.goals.send_pose(OTHER, PLACE)
     assert desk.running == set()
     assert not desk.moves()
+
+
+async def test_in_the_past_no_goal_is_sent_and_it_is_said_why(desk: Desk) -> None:
+    told: list[bool] = []
+    desk.switch.moving_changed.connect(lambda: told.append(desk.moves()))
+    desk.session.commands.is_past = True
+
+    desk.goals.send_goal(ROBOT, PLACE)
+    desk.goals.send_pose(ROBOT, PLACE)
+
+    assert desk.running == set()
+    # that has views show now, and then it would be sent
+    assert told == []
+    assert shows(desk.goals.goal_obstacle(ROBOT), SessionWording.LOOKS_BACK)
 
 
 def test_stop_cancels_all_and_the_end_only_what_was_set_from_here(desk: Desk) -> None:

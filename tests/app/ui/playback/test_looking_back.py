@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import cast
 
 import pytest
@@ -13,11 +14,13 @@ from pytestqt.qtbot import QtBot
 from app.model.marks import MarkLine, TimeMark
 from app.model.playback import PlaybackState
 from app.session.deck import Deck
+from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.theme import Themes
 from app.ui.playback import looking_back
 from app.ui.playback.looking_back import BACK_S, LINE_S, LookingBack, PastFrame
 from app.wording.record import RecordWording
 from app.wording.ui.playback import PlaybackBarWording
+from tests.fakes.session import FakeSession
 from tests.tools.sentences import shows
 
 
@@ -31,6 +34,7 @@ class FakeDeck:
         self.asked: list[object] = []
         self.changes = self.refusals = 0
         self.painted: list[int] = []
+        self.moves: Callable[[], bool] = lambda: False
 
     def note_painted(self, changes: int) -> None:
         self.painted.append(changes)
@@ -59,8 +63,9 @@ class FakeDeck:
 class Bench:
     """A window with a view, in which one can look back."""
 
-    def __init__(self, window: QMainWindow, themes: Themes) -> None:
+    def __init__(self, window: QMainWindow, session: FakeSession, themes: Themes) -> None:
         self.window = window
+        self.switch = CommandSwitch(session.commands, QAction(window), themes, lambda: None, window)
         self.deck = FakeDeck()
         self.notes: list[str] = []
         self.action = QAction(checkable=True)
@@ -68,7 +73,7 @@ class Bench:
         self.dock.setObjectName("view")
         window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, self.dock)
         deck = cast("Deck", self.deck)
-        self.looking = LookingBack(window, deck, themes, self.action, self.notes.append)
+        self.looking = LookingBack(window, deck, self.switch, themes, self.action, self.notes.append)
 
     @property
     def frames(self) -> list[PastFrame]:
@@ -76,12 +81,12 @@ class Bench:
 
 
 @pytest.fixture
-def bench(qtbot: QtBot, themes: Themes) -> Bench:
+def bench(qtbot: QtBot, session: FakeSession, themes: Themes) -> Bench:
     window = QMainWindow()
     qtbot.addWidget(window)
     window.resize(400, 300)
     window.show()
-    return Bench(window, themes)
+    return Bench(window, session, themes)
 
 
 def test_the_key_goes_ten_seconds_back_and_then_to_now_again(bench: Bench) -> None:
@@ -129,6 +134,20 @@ def test_who_drives_is_told_why_not(bench: Bench) -> None:
 
     assert [shows(note, PlaybackBarWording.NOT_WHILE_DRIVING) for note in bench.notes] == [True]
     assert not bench.action.isChecked()
+
+
+def test_what_moves_a_robot_otherwise_than_by_driving_keeps_the_past_away_and_has_views_show_now(bench: Bench) -> None:
+    bench.action.trigger()
+    assert not bench.deck.moves()
+
+    bench.switch.set_moving(bench.window, moves=True)
+    assert bench.deck.moves()
+    assert not bench.deck.is_past
+
+    # what ends brings nothing back, and ends nothing
+    bench.action.trigger()
+    bench.switch.set_moving(bench.window, moves=False)
+    assert bench.deck.is_past
 
 
 def test_it_is_told_when_now_was_painted_after_the_past_and_not_before(qtbot: QtBot, bench: Bench) -> None:
@@ -221,7 +240,8 @@ def test_two_windows_are_framed_by_one_deck(qtbot: QtBot, bench: Bench, themes: 
     dock = QDockWidget(window)
     window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, dock)
     window.show()
-    other = LookingBack(window, cast("Deck", bench.deck), themes, QAction(checkable=True), bench.notes.append)
+    deck, action = cast("Deck", bench.deck), QAction(checkable=True)
+    other = LookingBack(window, deck, bench.switch, themes, action, bench.notes.append)
 
     bench.action.trigger()
     other.refresh(1.0)

@@ -112,6 +112,43 @@ async def test_a_robot_that_is_only_looked_at_gets_nothing(
     assert not publishing.is_running
 
 
+@pytest.mark.parametrize("rate_hz", [None, 10.0], ids=["once", "again and again"])
+async def test_nothing_is_published_in_the_past_also_where_it_was_before(
+    publishing: RepeatedPublishing, session: FakeSession, lock: CommandSwitch, rate_hz: float | None
+) -> None:
+    await publishing.publish(KEY, TYPE, HELLO, None)
+    told: list[bool] = []
+    lock.moving_changed.connect(lambda: told.append(lock.moves))
+    session.commands.is_past = True
+
+    with pytest.raises(SessionError, check=says(SessionWording.LOOKS_BACK)):
+        await publishing.publish(KEY, TYPE, HELLO, rate_hz, moves=True)
+
+    assert publisher(session).published == [HELLO]
+    assert not publishing.is_running
+    # that has views show now, and then it would be sent
+    assert told == []
+    await publishing.stop_publishing()
+
+
+async def test_what_is_to_be_published_is_not_when_views_show_the_past_before_anybody_listens(
+    publishing: RepeatedPublishing, session: FakeSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def look_back(*_: object) -> bool:
+        session.commands.is_past = True
+        return True
+
+    monkeypatch.setattr(FakePublisher, "subscribers", ())
+    monkeypatch.setattr(FakePublisher, "wait_for_subscriber", look_back)
+
+    with pytest.raises(SessionError, check=says(SessionWording.LOOKS_BACK)):
+        await publishing.publish(KEY, TYPE, HELLO, 10.0)
+
+    assert publisher(session).published == []
+    assert not publishing.is_running
+    await publishing.stop_publishing()
+
+
 async def test_what_fails_while_it_goes_on_ends_it_and_is_told(
     publishing: RepeatedPublishing, session: FakeSession
 ) -> None:
