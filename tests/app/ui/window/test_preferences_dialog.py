@@ -83,9 +83,9 @@ async def test_keys_that_are_changed_there_hold_at_once(window: MainWindow) -> N
     dialog.show_page(PreferenceLabels.KEYS)
     (page,) = dialog.findChildren(KeysPage)
     page.select("quit")
-    QTest.keyClick(page.field, Qt.Key.Key_F12)
+    QTest.keyClick(page.field, Qt.Key.Key_F12, Qt.KeyboardModifier.ControlModifier)
 
-    assert [key.toString() for key in window.actions_of_window.quit.shortcuts()] == ["F12"]
+    assert [key.toString() for key in window.actions_of_window.quit.shortcuts()] == ["Ctrl+F12"]
 
 
 def test_a_dialog_that_is_gone_follows_the_theme_no_more(
