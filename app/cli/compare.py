@@ -11,7 +11,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from app.cli.analyse import EXCEEDED, MAX_MESSAGES, SampleCollector, number_text, parse_path, time_text
+from app.cli.analyse import EXCEEDED, parse_path
+from app.cli.analysis_output import number_text, time_text
+from app.cli.analysis_samples import MAX_MESSAGES, SampleCollector
 from app.cli.command import DONE, NOT_REACHED, WRONG_USAGE, CommandError, print_error, print_line
 from app.cli.output import columns, counted, printable, topic_text
 from app.cli.recorded_topic import RecordedTopic

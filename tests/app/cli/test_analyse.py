@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from app.cli import analyse, dispatch, parser
-from app.cli.analyse import CollectedSamples
+from app.cli.analysis_samples import CollectedSamples
 from app.cli.stopping import STOP
 from app.demo.serve import DemoOptions, DemoServer
 from app.model.analysis.progress import ProgressCallback

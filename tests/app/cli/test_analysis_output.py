@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from app.cli.analyse import AnalysisResult, Arrivals, CollectedSamples, result_json, result_lines
+from app.cli.analysis_output import AnalysisResult, result_json, result_lines
+from app.cli.analysis_samples import Arrivals, CollectedSamples
 from app.model.analysis.delay import Delay
 from app.model.analysis.figures import CurveFigures, Duty, Histogram, Percentile
 from app.model.analysis.spectrum import Peak, Spectrum

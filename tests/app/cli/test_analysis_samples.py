@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.cli import analyse
-from app.cli.analyse import Arrivals, CollectedSamples, SampleCollector, measure_arrivals
+from app.cli import analysis_samples
+from app.cli.analysis_samples import Arrivals, CollectedSamples, SampleCollector, measure_arrivals
 from app.model.schema import (
     DecodeError,
     Extractor,
@@ -205,7 +205,7 @@ def test_a_schema_that_changes_is_followed(collector: SampleCollector) -> None:
 
 
 def test_memory_is_bounded(collector: SampleCollector, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analyse, "MAX_MESSAGES", 3)
+    monkeypatch.setattr(analysis_samples, "MAX_MESSAGES", 3)
     collector.put(delivery(number(1.0), number(2.0), schema=SCHEMA, arrived_s=0.0, received_ns=BEGAN_NS))
     collector.put(delivery(number(3.0), number(4.0), schema=SCHEMA, arrived_s=1.0, received_ns=BEGAN_NS))
 

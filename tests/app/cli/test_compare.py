@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from app.cli import analyse, compare
+from app.cli import analysis_samples, compare
 from app.cli.stopping import STOP, Stopped
 from app.record.mcap_writer import McapWriter
 from app.wording.commands import CommandWording, CompareWording, RecordingCommandWording
@@ -205,7 +205,7 @@ async def test_what_is_no_recording_is_said(first: str, tmp_path: Path, call: Ca
 async def test_more_messages_than_memory_may_take_are_refused(
     first: str, call: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(analyse, "MAX_MESSAGES", 100)
+    monkeypatch.setattr(analysis_samples, "MAX_MESSAGES", 100)
     monkeypatch.setattr(compare, "MAX_MESSAGES", 100)
 
     outcome = await call("compare", first, first, "/odom", "speed")
