@@ -22373,11 +22373,6 @@ This applies to this robot until Teledeck closes</source>
         <translation>在所有视图中显示这一时刻</translation>
     </message>
     <message>
-        <source>Show this time in all views</source>
-        <comment>SHOW_TIME_KEY</comment>
-        <translation>在所有视图中显示这一时刻</translation>
-    </message>
-    <message>
         <source>Hold the display or continue; STOP while a robot may move</source>
         <comment>HOLD_KEY</comment>
         <translation>冻结显示，或继续；机器人可能移动时为“停止”</translation>

@@ -66,7 +66,7 @@ class TimeAxisView(QWidget):
         ViewKey("Esc", TimeAxisWording.CURSORS_KEY),
         ViewKey("End", TimeAxisWording.FOLLOW_KEY),
         ViewKey("Home, Double click", TimeAxisWording.SHOW_ALL_KEY),
-        ViewKey("Middle click", TimeAxisWording.SHOW_TIME_KEY),
+        ViewKey("Middle click", TimeAxisWording.SHOW_TIME),
         ViewKey("Space", TimeAxisWording.HOLD_KEY),
     )
 

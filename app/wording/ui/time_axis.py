@@ -35,7 +35,6 @@ class TimeAxisWording(Catalogue):
     FOLLOW_KEY = "Follow new data"
     SHOW_ALL_KEY = "Follow new data and show all values"
     SHOW_TIME = "Show this time in all views"
-    SHOW_TIME_KEY = "Show this time in all views"
     HOLD_KEY = "Hold the display or continue; STOP while a robot may move"
 
 
