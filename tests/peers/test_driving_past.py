@@ -91,7 +91,8 @@ async def test_a_robot_that_was_armed_from_the_past_stands_in_time(
 
     if fault == "the robot hangs":
         # it reads when it goes on, and is told nothing but to stand
-        await window.reach("stopping")
+        # how long it is stopping before it is disarmed is a matter of its socket
+        await eventually(lambda: window.state["stage"] != "armed", f"a stop, not {window.state}")
         kept(clock() - moment, within_s)
         robot.send_signal(signal.SIGCONT)
     else:
