@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from app.model.schema import DecodeError, Extractor, FieldKind, FieldPath, Payload, Schema, UnknownFieldError
+from app.model.timeseries.feeds import as_number
 from app.model.topics import Delivery
 from app.wording.commands import CommandWording
 
@@ -159,7 +160,7 @@ class SampleCollector:
                 # subtracted as integers: a float of today's time has no nanoseconds
                 stamp_s = (stamp_ns - self._began_ns) / 1e9
             if self._read is not None:
-                value = _number(self._read(payload))
+                value = as_number(self._read(payload))
         except DecodeError:
             self.unread += 1
         self._received_s.append(received_s)
@@ -180,13 +181,3 @@ class SampleCollector:
             reason = CommandWording.NO_NUMBER(path=self.path, type_name=field.type_name or field.kind.value)
             self.fault = UnknownFieldError(reason, CommandWording.NAME_NUMBER())
         return read
-
-
-def _number(value: object) -> float:
-    # including bool
-    if isinstance(value, float | int):
-        try:
-            return float(value)
-        except OverflowError:
-            return math.nan
-    return math.nan

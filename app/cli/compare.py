@@ -22,7 +22,7 @@ from app.model.analysis.alignment import Alignment, align_by_correlation
 from app.model.analysis.comparison import ComparedCurve, compare
 from app.model.analysis.progress import AnalysisError, ProgressCallback, progress_part
 from app.model.analysis.timing_findings import duration_text
-from app.model.marks import TimeMark
+from app.model.marks import TimeMark, common_marks
 from app.model.schema import FieldKind, FieldPath, Schema
 from app.model.value_text import json_line, jsonable
 from app.wording.commands import CommandWording, CompareWording, RecordingCommandWording
@@ -39,14 +39,15 @@ class ComparedRun:
     Attributes:
         schema: by which the newest message was read.
         is_stamped: whether times are those of stamps, since the first of them.
-        marks: with their times in seconds since its beginning.
+        start_ns: when the recording begins.
     """
 
     path: Path
     fields: tuple[SampleCollector, ...]
     schema: Schema
     type_name: str
-    marks: tuple[tuple[float, TimeMark], ...]
+    marks: tuple[TimeMark, ...]
+    start_ns: int
     is_stamped: bool
 
     def curve(self, number: int) -> tuple[Any, Any]:
@@ -118,7 +119,7 @@ def _read(path: Path, arguments: argparse.Namespace, fields: list[FieldPath], st
             raise CommandError(
                 NOT_REACHED, RecordingCommandWording.FILE_NO_MESSAGES(path=path, topic=topic_text(topic))
             )
-        marks, type_name = recorded.marks(), recorded.type_name
+        marks, start_ns, type_name = recorded.marks(), recorded.start_ns, recorded.type_name
     if unread := collectors[0].unread:
         print_error(CommandWording.SOME_NOT_READ(unread=counted(unread, "message"), topic=topic_text(topic)))
     stamps_s, _ = collectors[0].stamped()
@@ -127,7 +128,7 @@ def _read(path: Path, arguments: argparse.Namespace, fields: list[FieldPath], st
     for collector, field in zip(collectors, fields, strict=True):
         if not np.isfinite(collector.samples(0.0).values).any():
             raise CommandError(NOT_REACHED, CompareWording.NO_NUMBERS(path=path, topic=topic_text(topic), field=field))
-    return ComparedRun(path, collectors, schema, type_name, marks, arguments.stamps)
+    return ComparedRun(path, collectors, schema, type_name, marks, start_ns, arguments.stamps)
 
 
 def _tell_of_types(first: ComparedRun, second: ComparedRun) -> None:
@@ -155,16 +156,18 @@ def _align(
 def _offset_of_marks(first: ComparedRun, second: ComparedRun, words: str | None) -> float:
     """The offset by the first mark that both have: with these words, or with the same; else the first of each."""
     for one in (first, second):
-        if not any(words in {None, mark.text} for _, mark in one.marks):
+        if not any(words in {None, mark.text} for mark in one.marks):
             reason = (
                 CompareWording.NO_MARK(path=one.path, mark=words) if words else CompareWording.NO_MARKS(path=one.path)
             )
             raise CommandError(WRONG_USAGE, reason, CompareWording.NO_MARK_TIP())
-    theirs = {mark.text: at_s for at_s, mark in reversed(second.marks)}
-    for at_s, mark in first.marks:
-        if mark.text in theirs and (mark.text == words if words is not None else mark.words):
-            return at_s - theirs[mark.text]
-    return first.marks[0][0] - second.marks[0][0]
+    same = (
+        pair
+        for pair in common_marks(first.marks, second.marks)
+        if (pair[0].text == words if words is not None else pair[0].words)
+    )
+    ours, theirs = next(same, (first.marks[0], second.marks[0]))
+    return ((ours.time_ns - first.start_ns) - (theirs.time_ns - second.start_ns)) / 1e9
 
 
 # figures

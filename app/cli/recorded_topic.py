@@ -82,12 +82,16 @@ class RecordedTopic:
         for delivery in self._recording.deliveries(self._topic, time_ns if is_absolute else player.start_ns + time_ns):
             yield min(delivery.arrived_s / span_s, 1.0), delivery
 
-    def marks(self) -> tuple[tuple[float, TimeMark], ...]:
-        """Return the marks of the recording, each with its time in seconds since the beginning."""
+    @property
+    def start_ns(self) -> int:
+        """When the recording begins."""
+        return self._recording.player.start_ns
+
+    def marks(self) -> tuple[TimeMark, ...]:
+        """Return the marks of the recording, in the order of time."""
         survey = Survey()
         for file in self._recording.files:
             for _ in survey.take(str(file.path), file):
                 STOP.check()
         survey.sum_up()
-        start_ns = self._recording.player.start_ns
-        return tuple(((mark.time_ns - start_ns) / 1e9, mark) for mark in survey.contents.marks)
+        return survey.contents.marks

@@ -77,6 +77,14 @@ def joined_marks(noted: Iterable[TimeMark]) -> tuple[TimeMark, ...]:
     return tuple(sorted(newest.values(), key=lambda mark: mark.time_ns)[-MAX_MARKS:])
 
 
+def common_marks(ours: Iterable[TimeMark], theirs: Iterable[TimeMark]) -> list[tuple[TimeMark, TimeMark]]:
+    """Return the marks that two recordings have both: by the words, where there are none by the number; of ours all."""
+    known: dict[str, TimeMark] = {}
+    for mark in theirs:
+        known.setdefault(mark.text, mark)
+    return [(mark, known[mark.text]) for mark in ours if mark.text in known]
+
+
 class Marks:
     """The marks of this run, of which the newest are kept. For one thread.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -14,10 +14,12 @@ from app.model.density import Density
 from app.model.marks import TimeMark, joined_marks, noted_mark
 from app.model.time_contents import TimeContents, TimeEvent, TimeEventKind
 from app.record.channels import OWN
+from app.record.extract import open_file
 from app.record.incident_story import shortened, stop_code
 from app.record.mcap_fields import RecordingError
 from app.record.mcap_format import INDEX_ENTRIES, INDEX_HEAD, INDEX_OFFSETS, McapChunk
 from app.record.recording import Recording
+from app.record.segments import BoxFile
 
 # a chunk without an index has so many bytes for each message, as a guess
 _MESSAGE_BYTES: Final = 256
@@ -148,6 +150,52 @@ class Survey:
             newest = sorted(self._events.items(), key=lambda known: known[0][1])[-MAX_EVENTS:]
             self._events = dict(newest)
         self._events[key, event.time_ns] = event
+
+
+class BoxSurvey:
+    """The survey of the black box, which goes on with what is written. For one thread.
+
+    Args:
+        files: gives its files, those of each writer together.
+    """
+
+    def __init__(self, files: Callable[[], Sequence[Sequence[BoxFile]]]) -> None:
+        self._files = files
+        self._survey = Survey()
+        # those that are complete, and of the others how many chunks they had, and of how many the notes are taken
+        self._done: set[str] = set()
+        self._looked: dict[str, tuple[int, int]] = {}
+
+    @property
+    def contents(self) -> TimeContents:
+        """The contents, as far as they are known."""
+        return self._survey.contents
+
+    def look(self) -> bool:
+        """Look at one file that is new, or goes on; returns whether there was one."""
+        files = {survey_name(path): (path, sealed) for each in self._files() for path, sealed in each}
+        self._survey.keep(files)
+        self._done &= files.keys()
+        for name, (path, sealed) in files.items():
+            count, taken = self._looked.get(name, (0, 0))
+            if name in self._done or (sealed is not None and len(sealed.chunks) == count):
+                continue
+            if sealed is None:
+                self._done.add(name)
+                self._looked.pop(name, None)
+            else:
+                # one that can't be opened now is tried again when it has grown
+                self._looked[name] = len(sealed.chunks), taken
+            # one that is gone or damaged is left out
+            with contextlib.suppress(OSError, RecordingError), contextlib.closing(open_file(path, sealed)) as file:
+                if sealed is not None:
+                    self._looked[name] = len(sealed.chunks), len(sealed.chunks)
+                for _ in self._survey.take(name, file, taken):
+                    pass
+            self._survey.sum_up()
+            return True
+        self._survey.sum_up()
+        return False
 
 
 def survey_name(path: Path) -> str:

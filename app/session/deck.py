@@ -78,7 +78,7 @@ class Deck:
 
     @property
     def state(self) -> PlaybackState | None:
-        """Where the past stands; None while views show now."""
+        """The state of the past, as of a recording that is played; None while views show now."""
         look = self.look
         return look.state if look is not None else None
 
@@ -88,9 +88,8 @@ class Deck:
         look = self.look
         return look.contents if look is not None else NO_CONTENTS
 
-    @property
-    def time_ns(self) -> int:
-        """The time that views show, by the wall clock."""
+    def shown_ns(self) -> int:
+        """Return the time that views show, by the wall clock."""
         look = self.look
         return look.state.position_ns if look is not None else self._now_ns()
 

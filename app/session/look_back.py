@@ -298,7 +298,7 @@ class LookBack:
         await asyncio.sleep(SURVEY_S)
         # it needs numpy
         from app.connections.file.playback import ReadingThread  # noqa: PLC0415
-        from app.session.box_survey import BoxSurvey  # noqa: PLC0415
+        from app.record.survey import BoxSurvey  # noqa: PLC0415
 
         # what is looked at does not wait for it, nor does the end of the program
         surveyor = ReadingThread("survey")

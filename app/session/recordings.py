@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from app.model.playback import DECK, PlaybackState
 from app.model.time_contents import NO_CONTENTS, TimeContents
 from app.net.link_thread import LinkThread
-from app.session.alignment import AlignedRecordings
+from app.session.aligned_recordings import AlignedRecordings
 from app.session.connections import OpenConnections
 from app.session.deck import Deck
 

@@ -11,10 +11,11 @@ import functools
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, Final, TypeVar
+from typing import Annotated, Any, Final, TypedDict, TypeVar
 
 import msgspec
 from msgspec import UNSET, UnsetType
+from typing_extensions import Unpack
 
 from app.config.profile import MAX_FREE_AXES
 from app.drive.control.following import FollowFault
@@ -159,28 +160,32 @@ class DriveReport:
     odometry_delay: OdometryDelay | None = None
 
 
+class OwnFacts(TypedDict, total=False):
+    """What the loop itself knows of a step, by the names of the report."""
+
+    pads: Sequence[PadReport]
+    setup: SetupReport | None
+    log_trouble: str
+    log_dropped: int
+    speed: float
+    speed_asked: float
+    stops: int
+    own_name: str
+    not_following: FollowFault | None
+    odometry_delay: OdometryDelay | None
+    marked_at_s: Sequence[float]
+    past: int
+    returns: int
+
+
 def make_report(
     outcome: Outcome,
     link: DriveLink,
     now: float,
     sent: tuple[OutgoingCommand, float] | None = None,
-    pads: Sequence[PadReport] = (),
-    setup: SetupReport | None = None,
-    log: tuple[str, int] = ("", 0),
-    speed: tuple[float, float] = (1.0, 1.0),
-    stops: int = 0,
-    own_name: str = "",
-    follows: tuple[FollowFault | None, OdometryDelay | None] = (None, None),
-    marked_at_s: Sequence[float] = (),
-    past: tuple[int, int] = (0, 0),
+    **own: Unpack[OwnFacts],
 ) -> DriveReport:
-    """Make the report of a step.
-
-    `sent` is the last command and when it was written, `log` why the audit log can't be written, and how many of its
-    entries were lost, `speed` the share of the limits, and that which lines asked for, `follows` how the robot does not
-    follow its commands, and how long they take to show, `marked_at_s` when the moment was marked,
-    `past` whether views show the past, and how often somebody asked to drive meanwhile.
-    """
+    """Make the report of a step; `sent` is the last command and when it was written."""
     told = DriveReport(
         at_s=now,
         stage=outcome.stage,
@@ -214,24 +219,24 @@ def make_report(
         others_advertising=_names(link.others_advertising),
         others_sending=_names(link.others_sending),
         measured=link.measured,
-        pads=tuple(_cut_pad(pad, MAX_AXES, is_first=not place) for place, pad in enumerate(pads[:MAX_PADS])),
-        setup=setup,
         unread=link.unread,
-        log_trouble=cut_text(log[0], MAX_TROUBLE_BYTES),
-        log_dropped=log[1],
-        speed=speed[0],
-        speed_asked=speed[1],
-        stops=stops,
-        marked_at_s=tuple(marked_at_s)[-MAX_MARKS:],
-        past=past[0],
-        returns=past[1],
         idle_left_s=outcome.idle_left_s,
-        own_name=report_name(own_name),
         estop=link.estop,
-        not_following=follows[0],
-        odometry_delay=follows[1],
+        **_bounded(own),
     )
-    return told if setup is None else _beside_setup(told)
+    return told if told.setup is None else _beside_setup(told)
+
+
+def _bounded(own: OwnFacts) -> dict[str, Any]:
+    """Return what the loop knows, of which a line has room for no more."""
+    pads = own.get("pads", ())[:MAX_PADS]
+    return {
+        **own,
+        "pads": tuple(_cut_pad(pad, MAX_AXES, is_first=not place) for place, pad in enumerate(pads)),
+        "log_trouble": cut_text(own.get("log_trouble", ""), MAX_TROUBLE_BYTES),
+        "marked_at_s": tuple(own.get("marked_at_s", ()))[-MAX_MARKS:],
+        "own_name": report_name(own.get("own_name", "")),
+    }
 
 
 def _beside_setup(told: DriveReport) -> DriveReport:

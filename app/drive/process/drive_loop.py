@@ -413,14 +413,24 @@ class DriveLoop:
         due = not 0.0 <= outcome.due_at - self._reported_at <= REPORT_S
         if due or shown != self._shown:
             self._shown, self._reported_at = shown, now
-            log = self._log.trouble, self._log.dropped
-            pads, setup = self._desk.pad_reports, self._desk.setup_report
-            speed = self._lines.speed, self._lines.speed_asked
-            follows = self._following.fault, self._following.delay(now)
-            stops, name = self._stops, self._robot.own_name
-            past = self._lines.past, self._returns.number
             told = make_report(
-                outcome, link, now, self._sent, pads, setup, log, speed, stops, name, follows, self._marked_at_s, past
+                outcome,
+                link,
+                now,
+                self._sent,
+                pads=self._desk.pad_reports,
+                setup=self._desk.setup_report,
+                log_trouble=self._log.trouble,
+                log_dropped=self._log.dropped,
+                speed=self._lines.speed,
+                speed_asked=self._lines.speed_asked,
+                stops=self._stops,
+                own_name=self._robot.own_name,
+                not_following=self._following.fault,
+                odometry_delay=self._following.delay(now),
+                marked_at_s=self._marked_at_s,
+                past=self._lines.past,
+                returns=self._returns.number,
             )
             # the watchdog first, which sends zeros where the rest fails
             # as long as it stops by the profile of before, the values of these axes are none of its

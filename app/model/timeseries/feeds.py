@@ -32,6 +32,17 @@ def read_nothing(payload: Payload) -> None:
     del payload
 
 
+def as_number(value: object) -> float:
+    """Return the value of a field as a number; NaN for what is none, or has no room in a float."""
+    # bool is an int
+    if isinstance(value, float | int):
+        try:
+            return float(value)
+        except OverflowError:
+            return math.nan
+    return math.nan
+
+
 class SeriesFeed:
     """Reads the wanted fields of every message of one topic. Each of its series has one sample for each message.
 
@@ -115,17 +126,10 @@ class SeriesFeed:
 
     def _number(self, read: Extractor, payload: Payload) -> float:
         try:
-            value = read(payload)
+            return as_number(read(payload))
         except DecodeError:
             self.faults += 1
             return math.nan
-        # bool is an int
-        if isinstance(value, float | int):
-            try:
-                return float(value)
-            except OverflowError:
-                return math.nan
-        return math.nan
 
     def _make_readers(self, schema: Schema, wanted: tuple[tuple[FieldPath, Series], ...]) -> None:
         readers = []

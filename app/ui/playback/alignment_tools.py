@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QDoubleSpinBox, QMenu
 
-from app.model.marks import TimeMark
+from app.model.marks import common_marks
 from app.model.playback import PlaybackState
 from app.ui.base.text import say
 from app.ui.widgets.marks import mark_name
@@ -138,12 +138,7 @@ class AlignmentTools:
         ]
         for text, later_ns in ways:
             add_entry(menu, say(text), partial(self.align, other, later_ns))
-        for mark, same in self._common(other)[:_MOST_MARKS]:
+        own, others = (self._recordings.contents(each).marks for each in (self._shown, other))
+        for mark, same in common_marks(own, others)[:_MOST_MARKS]:
             text = PlaybackBarWording.ALIGN_MARK(mark=mark_name(mark))
             add_entry(menu, say(text).replace("&", "&&"), partial(self.align, other, same.time_ns - mark.time_ns))
-
-    def _common(self, other: str) -> list[tuple[TimeMark, TimeMark]]:
-        """Return the marks that both have: with the same words, or without any by number."""
-        known = {(mark.words or mark.number): mark for mark in self._recordings.contents(other).marks}
-        own = self._recordings.contents(self._shown).marks
-        return [(mark, known[key]) for mark in own if (key := mark.words or mark.number) in known]

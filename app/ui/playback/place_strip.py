@@ -353,9 +353,10 @@ class PlaceStrip(SpokenView, QSlider):
                 draw_event(painter, theme, event.kind, self.x_of(event.time_ns), row)
 
     def _paint_place(self, painter: QPainter, theme: Theme) -> None:
-        # of a moment that is shown the place may be farther away than a painter counts
-        beyond = _KNOB.width()
-        x = round(min(max(self.x_of(self._place_ns), -beyond), self.width() + beyond))
+        left, width = self._edges()
+        # beside a part that is shown, out of sight; a painter does not count as far as it may be away
+        beyond = 2 * _KNOB.width() if self.is_zoomed else 0
+        x = round(min(max(self.x_of(self._place_ns), left - beyond), left + width + beyond))
         painter.fillRect(x - 2, 0, 5, self.height(), theme.color("base"))
         painter.fillRect(x - 1, 0, 3, self.height(), theme.color("text"))
         painter.setPen(QPen(theme.color("base"), 1))

@@ -231,7 +231,7 @@ class LogPanel(QWidget):
         """Show new lines."""
         del now
         if self._deck.is_past:
-            self._show_then(self._deck.time_ns)
+            self._show_then(self._deck.shown_ns())
             return
         if self._then is not None:
             self._then, self._total = None, self._cleared

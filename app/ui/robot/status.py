@@ -85,9 +85,17 @@ class StatusPanel:
         # the errors of now when the past was gone to; None while there is none
         self._errors_before: frozenset[str] | None = None
         self._wall_clock_ns = wall_clock_ns
+        self._beside: QWidget | None = None
+        self._note_timer = QTimer(bar, interval=_NOTE_MS, singleShot=True)
+        self._note_timer.timeout.connect(self.clear_note)
+        self._mark: tuple[float, int, int] | None = None
+        self._rates: tuple[float, float] = (0.0, 0.0)
+        self._make_texts(bar)
+        self._make_figures(bar)
+
+    def _make_texts(self, bar: QStatusBar) -> None:
+        """Make what stands at the left: the state, an error and a note."""
         self._icon, self.links = QLabel(), QLabel()
-        figures = (FigureLabel(side=Qt.AlignmentFlag.AlignRight) for _ in range(5))
-        self.box, self.messages, self.bandwidth, self.dropped, self.memory = figures
         left = QWidget()
         bar.addWidget(left)
         left.setFixedWidth(_BEFORE)
@@ -102,10 +110,12 @@ class StatusPanel:
         self.note.setProperty("muted", True)
         self.note.setContentsMargins(12, 0, 8, 0)
         bar.addWidget(self.note, 1)
-        self._beside: QWidget | None = None
-        self._note_timer = QTimer(bar, interval=_NOTE_MS, singleShot=True)
-        self._note_timer.timeout.connect(self.clear_note)
-        self.clock = ClockLabel(themes)
+
+    def _make_figures(self, bar: QStatusBar) -> None:
+        """Make what stands at the right: the time, what is recorded, and the figures."""
+        figures = (FigureLabel(side=Qt.AlignmentFlag.AlignRight) for _ in range(5))
+        self.box, self.messages, self.bandwidth, self.dropped, self.memory = figures
+        self.clock = ClockLabel(self._themes)
         self.clock.setContentsMargins(8, 0, 8, 0)
         bar.addPermanentWidget(self.clock)
         # beside its sign, whatever room a longer text had
@@ -128,8 +138,6 @@ class StatusPanel:
             # changing figures must not move each other
             label.setMinimumWidth(label.fontMetrics().horizontalAdvance(widest) + 16)
             bar.addPermanentWidget(label)
-        self._mark: tuple[float, int, int] | None = None
-        self._rates: tuple[float, float] = (0.0, 0.0)
 
     def can_be_seen(self) -> bool:
         """Whether the status bar is on screen."""

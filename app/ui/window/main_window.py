@@ -338,8 +338,7 @@ class MainWindow(DockWindow):
         from app.ui.window.keys import ActionKeys, TextFieldKeys  # noqa: PLC0415
         from app.ui.window.panes import Panes  # noqa: PLC0415
 
-        toggles = {"inspector": self.inspector_dock, "log": self.log_dock}
-        with_keys = {name: dock.toggleViewAction() for name, dock in toggles.items()}
+        with_keys = {"inspector": self.inspector_dock.toggleViewAction(), "log": self.log_dock.toggleViewAction()}
         self.keys = ActionKeys({**self.actions_of_window.with_keys, **with_keys}, self._preferences, self)
         self.text_field_keys = TextFieldKeys(self, self.keys)
         self.panes = Panes(self, self._themes)
@@ -364,7 +363,7 @@ class MainWindow(DockWindow):
         self.command_switch = CommandSwitch(
             commands, actions.allow_commands, themes, self.operations.robot_in_view, self
         )
-        shown_ns = lambda: session.deck.time_ns  # noqa: E731
+        shown_ns = session.deck.shown_ns
         self.connections = ConnectionsPanel(links, commands, themes, preferences, self.command_switch, shown_ns)
         self.alerts = AlertsPanel(session.alerts, themes)
         self.inspector = InspectorPanel(links, topics, themes, preferences, actions.message)

@@ -44,9 +44,9 @@ def test_the_share_of_the_recording_grows_to_all_of_it(file: Path) -> None:
     assert (shares[0], shares[-1]) == (0.0, 1.0)
 
 
-def test_marks_have_their_times_since_the_beginning(file: Path) -> None:
+def test_the_marks_of_the_recording_are_there(file: Path) -> None:
     with RecordedTopic(file, "/a") as topic:
-        assert [(at_s, mark.words) for at_s, mark in topic.marks()] == [(5.0, "gate")]
+        assert [(mark.time_ns - topic.start_ns, mark.words) for mark in topic.marks()] == [(5 * S, "gate")]
 
 
 def test_a_topic_that_is_not_there_is_wrong_usage_and_names_the_nearest(file: Path) -> None:

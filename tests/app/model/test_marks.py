@@ -8,7 +8,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from app.model.marks import MAX_MARKS, MAX_WORDS, MarkLine, Marks, TimeMark, joined_marks, noted_mark, plain_words
+from app.model.marks import (
+    MAX_MARKS,
+    MAX_WORDS,
+    MarkLine,
+    Marks,
+    TimeMark,
+    common_marks,
+    joined_marks,
+    noted_mark,
+    plain_words,
+)
 
 
 def test_each_mark_is_noted_at_once_and_again_with_its_words() -> None:
@@ -102,3 +112,10 @@ def test_lines_are_the_same_until_something_changes() -> None:
     assert [line.at_s for line in marks.lines(by_stamp=False)] == [7.0, 9.0]
     assert marks.lines(by_stamp=False)[-1].mark is described
     assert marks.lines(by_stamp=True)[-1].mark is described
+
+
+def test_two_recordings_have_the_marks_of_the_same_words_both_and_those_without_by_number() -> None:
+    ours = TimeMark(10, 1, "gate"), TimeMark(20, 2), TimeMark(30, 3, "door")
+    theirs = TimeMark(1, 1, "door"), TimeMark(2, 2), TimeMark(3, 3, "door"), TimeMark(4, 4, "hall")
+
+    assert common_marks(ours, theirs) == [(ours[1], theirs[1]), (ours[2], theirs[0])]

@@ -482,7 +482,7 @@ async def test_a_step_goes_by_messages_of_robots(run: Run) -> None:
     await eventually(lambda: run.is_at(3.0))
     run.deck.step(forward=False)
     await eventually(lambda: run.is_at(2.0))
-    assert run.deck.time_ns == START_NS + 2 * S
+    assert run.deck.shown_ns() == START_NS + 2 * S
 
 
 async def test_nobody_listened_by_a_time_of_which_the_black_box_has_nothing(run: Run) -> None:

@@ -34,6 +34,7 @@ from app.drive.messages.report import (
     MAX_NAMES,
     MAX_PADS,
     DriveReport,
+    OwnFacts,
     PadReport,
     format_report,
     make_report,
@@ -144,7 +145,16 @@ def test_a_report_tells_what_a_step_came_to() -> None:
 
     sent = OutgoingCommand(Velocity(0.1, 0.0), 3), 4.99
     follows = FollowFault.SLOW, LATE
-    told = make_report(outcome, link, 5.0, sent, log=("No space left on device (/log)", 9), follows=follows)
+    told = make_report(
+        outcome,
+        link,
+        5.0,
+        sent,
+        log_trouble="No space left on device (/log)",
+        log_dropped=9,
+        not_following=follows[0],
+        odometry_delay=follows[1],
+    )
     assert (told.estop, told.not_following, told.odometry_delay) == (EstopState.SILENT, *follows)
     assert (told.unread, told.log_trouble, told.log_dropped) == (5, "No space left on device (/log)", 9)
     assert (told.stage, told.command, told.driver, told.reason) == (
@@ -244,10 +254,22 @@ def test_no_names_make_a_line_longer_than_4_kib(letter: str, texts: str) -> None
         preview=SetupPreview(-0.123456, -0.123456, *(True,) * 6),
         found=((role, found),) * 100,
     )
-    log = (trouble, 10**9)
-    marks = (123456789.123456789,) * 10
-    last = (log, (0.123456, 0.123456), 10**9, letter * 1000, (FollowFault.BACKWARDS, LATE), marks, (9999, 9999))
-    line = format_report(make_report(outcome, link, 123456789.123456789, sent, pads, setup, *last))
+    own = OwnFacts(
+        pads=pads,
+        setup=setup,
+        log_trouble=trouble,
+        log_dropped=10**9,
+        speed=0.123456,
+        speed_asked=0.123456,
+        stops=10**9,
+        own_name=letter * 1000,
+        not_following=FollowFault.BACKWARDS,
+        odometry_delay=LATE,
+        marked_at_s=(123456789.123456789,) * 10,
+        past=9999,
+        returns=9999,
+    )
+    line = format_report(make_report(outcome, link, 123456789.123456789, sent, **own))
     assert len(line) <= MAX_LINE
     setting_up = parse_report(line).setup
     assert setting_up is not None
@@ -255,7 +277,8 @@ def test_no_names_make_a_line_longer_than_4_kib(letter: str, texts: str) -> None
     # the trouble with three more like it leaves no room for the rest
     is_long = texts == "within each other"
     assert (len(setting_up.found), bool(setting_up.tip)) == ((0, False) if is_long else (MAX_FOUND, True))
-    line = format_report(make_report(outcome, link, 123456789.123456789, sent, pads, None, *last))
+    own["setup"] = None
+    line = format_report(make_report(outcome, link, 123456789.123456789, sent, **own))
     assert len(line) <= MAX_LINE
     told = parse_report(line)
     assert told.subscribers == 1000

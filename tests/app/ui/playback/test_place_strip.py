@@ -206,7 +206,11 @@ def test_who_does_not_see_it_is_told_where_it_stands_and_what_there_is(strip: Pl
 
 def test_a_place_that_is_far_from_the_moment_that_is_kept_is_drawn_all_the_same(strip: PlaceStrip) -> None:
     strip.show_place((at(0), at(0) + 1), at(1000))
-    strip.grab()
+    behind = strip.grab().toImage()
 
-    strip.show_place((at(0), at(0)), at(0) - S)
-    strip.grab()
+    strip.show_place((at(0), at(0) + 1), at(0) - 1000 * S)
+    before = strip.grab().toImage()
+
+    assert behind != before
+    middle = behind.height() // 2
+    assert before.pixel(behind.width() - 3, middle) != behind.pixel(behind.width() - 3, middle)

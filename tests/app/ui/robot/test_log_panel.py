@@ -33,8 +33,7 @@ class FakeDeck:
     def is_past(self) -> bool:
         return self.then_s is not None
 
-    @property
-    def time_ns(self) -> int:
+    def shown_ns(self) -> int:
         return round((self.then_s or 0.0) * 1e9)
 
     def earlier_log(self, until_ns: int) -> tuple[LoggedLine, ...]:
