@@ -215,22 +215,35 @@ class StatusPanel:
             self.links.setToolTip(tip)
 
     def _show_error(self) -> None:
-        """Show the newest error that has come since the past was gone to: the panel of alerts shows those of then."""
-        errors = [alert for alert in self._alerts.current if alert.severity is Severity.ERROR]
-        if self._alerts.past() is None:
+        """Show the newest error that has come since the past was gone to: other views show alerts and links of then."""
+        wrong = self._wrong_now() if self._alerts.past() is not None else None
+        if wrong is None:
             self._errors_before = None
         elif self._errors_before is None:
-            self._errors_before = frozenset(alert.key for alert in errors)
-        new = [alert for alert in errors if self._errors_before is not None and alert.key not in self._errors_before]
-        text = say(RobotWording.NOW_WRONG(text=new[-1].text)) if new else ""
+            self._errors_before = frozenset(wrong)
+        new = [told for key, told in (wrong or {}).items() if key not in (self._errors_before or ())]
+        text, tip = new[-1] if new else ("", "")
+        if text:
+            text = say(RobotWording.NOW_WRONG(text=text))
         if text and text != self.error.text():
             announce(self.error, text)
         _set(self.error, text)
-        self.error.set_detail(say(new[-1].tip) if new else "")
+        self.error.set_detail(say(tip) if tip else "")
         style = f"color: {self._themes.current.error}; font-weight: bold;"
         if text and self.error.styleSheet() != style:
             self.error.setStyleSheet(style)
         self.error.setVisible(bool(text))
+
+    def _wrong_now(self) -> dict[str, tuple[str, str]]:
+        """Return what is wrong now, by what it is known by, with what to do: links that are lost, and errors."""
+        lost = {ConnectionState.LOST, ConnectionState.REFUSED}
+        links = {
+            info.id: (info.status.reason or connection_state_word(info.status.state), info.status.tip)
+            for info in self._links.connections
+            if info.status.state in lost
+        }
+        errors = (alert for alert in self._alerts.current if alert.severity is Severity.ERROR)
+        return {**links, **{alert.key: (alert.text, alert.tip) for alert in errors}}
 
     def _show_recording(self) -> None:
         state = self._black_box.recording

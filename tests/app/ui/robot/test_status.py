@@ -276,6 +276,22 @@ def test_what_is_recorded_is_told_as_long_as_it_is(panel: StatusPanel, session: 
     assert panel.recording.isHidden()
 
 
+def test_a_link_that_is_lost_now_is_seen_while_the_past_is_shown(panel: StatusPanel, session: FakeSession) -> None:
+    session.set_state(ConnectionState.CONNECTED)
+    session.past = RecordedSide({URI: LinkState(ConnectionStatus(ConnectionState.CONNECTED, ""))}, ())
+    panel.refresh(0.0)
+    assert panel.error.isHidden()
+
+    session.set_state(ConnectionState.LOST, "it does not answer")
+    panel.refresh(1.0)
+    assert panel.error.text() == RobotWording.NOW_WRONG(text="it does not answer")
+    assert not panel.error.isHidden()
+
+    session.set_state(ConnectionState.CONNECTED)
+    panel.refresh(2.0)
+    assert panel.error.isHidden()
+
+
 def test_an_error_of_now_is_seen_while_the_past_is_shown(panel: StatusPanel, session: FakeSession) -> None:
     session.set_state(ConnectionState.CONNECTED)
 
