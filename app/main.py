@@ -119,16 +119,8 @@ def run(
     if run_log is not None:
         log_qt_messages(run_log)
     app = make_application()
-    stack = contextlib.ExitStack()
-    stack.callback(GarbageCollector(app).stop)
-    if safely:
-        stack.enter_context(safe_mode())
-        # should the window fail
-        atexit.register(stack.close)
-    if preferences is None:
-        preferences = Preferences.temporary(theme) if trial else Preferences.for_user()
-    set_language(app, language_of(preferences.values.language))
-    themes = Themes(app, preferences)
+    stack = _begin(app, safely=safely)
+    themes = _make_themes(app, preferences or (Preferences.temporary(theme) if trial else Preferences.for_user()))
     make = functools.partial(_make_window, app, themes, safely=safely)
     window = make()
     _show_first(app, window, size, on_shown)
@@ -141,16 +133,37 @@ def run(
     settings = Settings.from_options(**given)
     # what is saved of a trial or in safe mode is forgotten: it would be offered each time
     live = _live(window, themes, make, first, on_ready, showcase, settings, run_log, offers_tour=not (trial or safely))
-    window, restart = _run_loop(app, live)
+    _end(app, *_run_loop(app, live))
+    stack.close()
+    if run_log is not None:
+        print_qt_messages()
+    return 1 if showcase is not None and showcase.failed else 0
+
+
+def _begin(app: QApplication, *, safely: bool) -> contextlib.ExitStack:
+    """Begin what ends with the run: the collecting of garbage, and safe mode."""
+    stack = contextlib.ExitStack()
+    stack.callback(GarbageCollector(app).stop)
+    if safely:
+        stack.enter_context(safe_mode())
+        # should the window fail
+        atexit.register(stack.close)
+    return stack
+
+
+def _make_themes(app: QApplication, preferences: Preferences) -> Themes:
+    """Make what windows look like, in the language of the preferences."""
+    set_language(app, language_of(preferences.values.language))
+    return Themes(app, preferences)
+
+
+def _end(app: QApplication, window: MainWindow, restart: RestartState) -> None:
+    """Delete the last window; where it asked for that, the program starts again when it has ended."""
     if window.wants_restart:
         # a demo robot of this run may still have the ports of the next one's
         atexit.register(_start_again, restart)
     window.deleteLater()
     app.sendPostedEvents(None, 0)
-    stack.close()
-    if run_log is not None:
-        print_qt_messages()
-    return 1 if showcase is not None and showcase.failed else 0
 
 
 def _can_start() -> bool:
