@@ -13,7 +13,7 @@ from app.model.density import Density
 from app.model.playback import DECK, PlaybackState
 from app.model.time_contents import TimeContents, TimeEvent, TimeEventKind
 from app.model.topics import TopicKey
-from app.session.recorded_side import RecordedSide
+from app.session.recorded_side import LinkState, RecordedSide
 from tests.fakes.session import URI, FakeSession
 from tests.scenes.drive import drive_ready, drive_session_of
 from tests.scenes.images import picture_session_of, pictures
@@ -51,13 +51,15 @@ def _look_back(session: FakeSession) -> None:
     start_ns, at_ns = now_ns - _KEPT_S * _S, now_ns - _AGO_S * _S
     live = session.topics.live
     heard = {topic.key: at_ns - _S // 5 for topic in live.with_messages}
+    links = {info.id: LinkState(info.status, info.quality, info.condition) for info in session.links.connections}
+    session.past = RecordedSide(links, ())
     look: Any = SimpleNamespace(
         store=live.copied([topic.copied() for topic in live.with_messages]),
         state=PlaybackState(start_ns, now_ns, at_ns, is_playing=True),
         jumps=1,
         jumps_back=1,
         contents=_contents(start_ns),
-        side=RecordedSide({}, ()),
+        side=session.past,
         log=(),
         parts=set(),
         heard=heard,
