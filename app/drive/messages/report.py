@@ -161,7 +161,7 @@ class DriveReport:
 
 
 class OwnFacts(TypedDict, total=False):
-    """What the loop itself knows of a step, by the names of the report."""
+    """Facts that the loop itself knows of a step, by the names of the report."""
 
     pads: Sequence[PadReport]
     setup: SetupReport | None
