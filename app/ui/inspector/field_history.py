@@ -55,7 +55,10 @@ class FieldHistoryModel(QAbstractListModel):
         self.endResetModel()
 
     def add_value(self, message: Message, value: Any) -> None:
-        """Add the value in a message; of bytes only their number is kept."""
+        """Add the value in a message; of bytes only their number is kept. Before an earlier one all others go."""
+        if self._samples and message.received_ns < self._samples[-1][0]:
+            # a time before was gone to: two times that are mixed tell nothing
+            self.start_field(self._field)
         if isinstance(value, bytes | bytearray | memoryview):
             value = format_scalar(value)
         if self._rows == MAX_LISTED:
@@ -120,7 +123,8 @@ class FieldHistory(QFrame):
         self._path: FieldPath | None = None
         self._extractor: Extractor | None = None
         self._schema: Schema | None = None
-        self._number = 0
+        # number and time of receipt of the last message: another time has numbers of its own
+        self._added = 0, 0
         self.model = FieldHistoryModel()
         self.title = ElidedLabel(mode=Qt.TextElideMode.ElideMiddle)
         font = self.title.font()
@@ -160,7 +164,7 @@ class FieldHistory(QFrame):
         """Start to keep the values of a field; None for none."""
         if schema is self._schema and path == self._path:
             return
-        self._schema, self._path, self._extractor, self._number = schema, path, None, 0
+        self._schema, self._path, self._extractor, self._added = schema, path, None, (0, 0)
         field = None
         # every field of an unknown type is a list
         if schema is not None and path is not None and (schema.known or isinstance(path.steps[-1], int)):
@@ -175,9 +179,9 @@ class FieldHistory(QFrame):
 
     def add_message(self, message: Message) -> None:
         """Add the value in a message, once."""
-        if self._extractor is None or message.number == self._number:
+        if self._extractor is None or (message.number, message.received_ns) == self._added:
             return
-        self._number = message.number
+        self._added = message.number, message.received_ns
         try:
             value = self._extractor(message.payload)
         except DecodeError:

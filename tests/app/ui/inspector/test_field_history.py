@@ -85,3 +85,16 @@ def test_a_field_of_an_unknown_type_is_a_list(history: FieldHistory) -> None:
     history.show_field(raw, FieldPath.parse("4[0]"))
     history.add_message(_message(1, {"4": [7]}))
     assert history.model.index(0).data()[14:] == "7"
+
+
+def test_of_an_earlier_time_that_is_gone_to_no_later_values_are_kept(history: FieldHistory) -> None:
+    history.show_field(_SCHEMA, FieldPath.parse("x"))
+    for number in (5, 6, 7):
+        history.add_message(_message(number, {"x": number}))
+    for number in (2, 3):
+        history.add_message(_message(number, {"x": number}))
+
+    assert [value for _, value in history.model.points] == [2, 3]
+    # by the number of messages of another time
+    history.add_message(Message(b'{"x": 9}', 3, 9_000_000_000, _SCHEMA))
+    assert [value for _, value in history.model.points] == [2, 3, 9]
