@@ -5,9 +5,16 @@ from __future__ import annotations
 import asyncio
 import concurrent.futures
 import logging
+import selectors
 import threading
+from collections import deque
 from collections.abc import Callable, Coroutine
-from typing import Any, TypeVar, TypeVarTuple
+from typing import Any, Final, TypeVar, TypeVarTuple
+
+from typing_extensions import override
+
+# so many sockets are read before what was called by other threads, and timers, have their turn
+_SOCKETS_AT_ONCE: Final = 16
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -15,12 +22,35 @@ _Result = TypeVar("_Result")
 _Arguments = TypeVarTuple("_Arguments")
 
 
+class FairSelector(selectors.DefaultSelector):
+    """Tells of sockets that are ready a few at a time, so that hundreds of them hold up nothing else.
+
+    All that were ready have had their turn before any is asked for again.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._waiting: deque[tuple[selectors.SelectorKey, int]] = deque()
+
+    @override
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        waiting = self._waiting
+        if not waiting:
+            ready = super().select(timeout)
+            waiting.extend(ready[_SOCKETS_AT_ONCE:])
+            return ready[:_SOCKETS_AT_ONCE]
+        keys = self.get_map()
+        some = [waiting.popleft() for _ in range(min(len(waiting), _SOCKETS_AT_ONCE))]
+        # the number of one that was closed may be another's by now
+        return [(key, events) for key, events in some if keys.get(key.fd) is key]
+
+
 class LinkThread:
     """The thread of the link loop. Call `start` first and `stop` last; all other calls are safe from any thread."""
 
     def __init__(self, name: str = "link") -> None:
         # the default loop of Windows lets no library watch sockets, as that for MQTT does
-        self._loop = asyncio.SelectorEventLoop()
+        self._loop = asyncio.SelectorEventLoop(FairSelector())
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
 
     @property

@@ -2,12 +2,15 @@ from __future__ import annotations
 
 import asyncio
 import concurrent.futures
+import contextlib
+import selectors
+import socket
 import threading
 from collections.abc import Iterator
 
 import pytest
 
-from app.net.link_thread import LinkThread
+from app.net.link_thread import FairSelector, LinkThread
 
 TIMEOUT_S = 30.0
 
@@ -180,3 +183,69 @@ def test_a_function_that_fails_does_not_end_the_thread(link: LinkThread) -> None
 
 def test_the_loop_lets_libraries_watch_sockets_on_every_system(link: LinkThread) -> None:
     assert isinstance(link.loop, asyncio.SelectorEventLoop)
+
+
+@pytest.fixture
+def ready() -> Iterator[list[socket.socket]]:
+    """Sockets that can be read."""
+    with contextlib.ExitStack() as opened:
+        pairs = [socket.socketpair() for _ in range(50)]
+        for pair in pairs:
+            for each in pair:
+                opened.enter_context(each)
+            pair[1].send(b"x")
+        yield [pair[0] for pair in pairs]
+
+
+def told(selector: FairSelector) -> list[int]:
+    return [key.fd for key, _ in selector.select(0)]
+
+
+def test_of_many_sockets_that_are_ready_a_few_are_told_at_a_time(ready: list[socket.socket]) -> None:
+    with FairSelector() as selector:
+        for each in ready:
+            selector.register(each, selectors.EVENT_READ)
+
+        rounds = [told(selector) for _ in range(8)]
+
+    assert max(map(len, rounds)) < len(ready) / 2
+    # each has its turn before any has another
+    assert sorted(sum(rounds[:4], [])) == sorted(each.fileno() for each in ready)
+    assert sorted(sum(rounds[4:], [])) == sorted(each.fileno() for each in ready)
+
+
+def test_a_socket_that_is_no_longer_watched_as_it_was_is_not_told(ready: list[socket.socket]) -> None:
+    with FairSelector() as selector:
+        for each in ready:
+            selector.register(each, selectors.EVENT_READ)
+        left = set(told(selector))
+        gone, changed = [each for each in ready if each.fileno() not in left][:2]
+        selector.unregister(gone)
+        # another that has its number since
+        selector.unregister(changed)
+        selector.register(changed, selectors.EVENT_WRITE)
+        rest = told(selector) + told(selector) + told(selector)
+
+    assert not {gone.fileno(), changed.fileno()} & set(rest)
+    assert len(rest) == len(ready) - len(left) - 2
+
+
+def test_what_another_thread_calls_does_not_wait_for_all_sockets_that_are_ready(
+    link: LinkThread, ready: list[socket.socket]
+) -> None:
+    read: list[socket.socket] = []
+    called: concurrent.futures.Future[int] = concurrent.futures.Future()
+
+    def take(each: socket.socket) -> None:
+        if not read:
+            threading.Thread(target=link.call, args=(lambda: called.set_result(len(read)),)).run()
+        read.append(each)
+        link.loop.remove_reader(each)
+
+    def watch() -> None:
+        for each in ready:
+            link.loop.add_reader(each, take, each)
+
+    link.call(watch)
+
+    assert called.result(TIMEOUT_S) < len(ready) / 2
