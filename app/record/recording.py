@@ -33,6 +33,8 @@ _RUN_BYTES: Final = 1 << 20
 _MAX_NS: Final = (1 << 64) - 1
 _TIME: Final = operator.itemgetter(0)
 _PLACE: Final = operator.itemgetter(0, 1)
+# there is no O_BINARY but on Windows, and no O_NONBLOCK there: a pipe would be waited for
+_FLAGS: Final = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,9 +121,7 @@ class Recording(ABC):
         self.chunks: list[McapChunk] = []
         self.unread_bytes = self.lost_chunks = 0
         self._lock = threading.Lock()
-        # there is no O_BINARY but on Windows, and no O_NONBLOCK there: a pipe would be waited for
-        flags = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
-        self._descriptor = os.open(path, flags)
+        self._descriptor = os.open(path, _FLAGS)
         found = os.fstat(self._descriptor)
         self.size = found.st_size
         if not stat.S_ISREG(found.st_mode):
@@ -146,6 +146,14 @@ class Recording(ABC):
         if self._descriptor >= 0:
             os.close(self._descriptor)
             self._descriptor = -1
+
+    def reopen(self) -> None:
+        """Open the file again that was closed. Raises OSError, also where it is not the same any more."""
+        descriptor = os.open(self.path, _FLAGS)
+        if os.fstat(descriptor).st_size != self.size:
+            os.close(descriptor)
+            raise OSError(errno.ESTALE, os.strerror(errno.ESTALE), str(self.path))
+        self._descriptor = descriptor
 
     @property
     def descriptor(self) -> int:

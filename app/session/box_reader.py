@@ -1,4 +1,7 @@
-"""The reader of the black box for views: its files, of which those that are ended stay open while the past is shown."""
+"""The reader of the black box for views: its files, of which those that are ended stay open while the past is shown.
+
+What is in an ended file is read once: it is opened again without that.
+"""
 
 from __future__ import annotations
 
@@ -21,8 +24,8 @@ from app.record.segments import BoxFile
 
 # files follow each other that closely, unless a clock was set back
 _CLOCK_STEP_NS: Final = 100_000_000
-# a third of what may be open, and of that half: the look before may not have closed its files yet
-_SHARES: Final = 6
+# robots, and a drive process that is started, need some of those that may be open
+_SHARES: Final = 3
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -43,6 +46,7 @@ class BoxReader:
         self.recording: OpenRecording | None = None
         self.is_cut = False
         self._most = max(allow_open_files() // _SHARES, 1)
+        # also those that are closed
         self._ended: dict[Path, McapSegment] = {}
         self._channels: KnownChannels = {}
         self._schemas: dict[tuple[str | bytes, ...], Schema] = {}
@@ -50,7 +54,28 @@ class BoxReader:
     @property
     def ended(self) -> int:
         """The number of ended files that are open."""
-        return len(self._ended)
+        return sum(file.descriptor >= 0 for file in self._ended.values())
+
+    def knows(self, path: Path) -> bool:
+        """Whether it is known what is in an ended file; any thread."""
+        return path in self._ended
+
+    def learn(self) -> bool:
+        """Read what is in one ended file more, to open it at once when it is asked for; whether there was one.
+
+        What was in files that are gone is forgotten.
+        """
+        files = [file for written in self._files(0, sys.maxsize) for file in written]
+        kept = {path for path, _ in files}
+        for path in [path for path, file in self._ended.items() if path not in kept and file.descriptor < 0]:
+            del self._ended[path]
+        for path, sealed in reversed(files):
+            if sealed is None and not self.knows(path):
+                # one that is gone or damaged is left out
+                with contextlib.suppress(OSError, RecordingError):
+                    self._opened(path).close()
+                    return True
+        return False
 
     def open(self, from_ns: int, until_ns: int) -> OpenRecording:
         """Open the files of a time, unless they are open already; of what was opened before only ended ones stay so."""
@@ -58,6 +83,13 @@ class BoxReader:
         newest = _newest_of(found, self._most)
         self.is_cut = sum(map(len, newest)) < sum(map(len, found))
         self._make_room([path for written in newest for path, _ in written])
+        files = self._open_all(newest)
+        before, self.recording = self.recording, None
+        self._close_written(before)
+        self.recording = recording = OpenRecording(files, _warn, self._schemas)
+        return recording
+
+    def _open_all(self, newest: Sequence[Sequence[BoxFile]]) -> list[McapSegment]:
         files: list[McapSegment] = []
         for written in newest:
             opened: list[McapSegment] = []
@@ -67,25 +99,29 @@ class BoxReader:
                     opened.append(self._opened(path) if sealed is None else open_file(path, sealed, self._channels))
             _leave_out_overtaken(opened)
             files += opened
-        before, self.recording = self.recording, None
-        for old in before.files if before is not None else ():
-            # those that were written when they were opened
-            if self._ended.get(old.path) is not old:
-                old.close()
-        self.recording = recording = OpenRecording(files, _warn, self._schemas)
-        return recording
+        return files
+
+    def _close_written(self, recording: OpenRecording | None) -> None:
+        """Close those files of a recording that were written when they were opened."""
+        for file in recording.files if recording is not None else ():
+            if self._ended.get(file.path) is not file:
+                file.close()
 
     def open_ended(self, path: Path) -> None:
         """Open an ended file, to have it open when it is asked for; not one that can't be opened or has no room."""
-        if len(self._ended) < self._most:
+        if self.ended < self._most:
             with contextlib.suppress(OSError, RecordingError):
                 self._opened(path)
 
     def lead(self, topics: Collection[str], from_ns: int, until_ns: int) -> list[Played]:
         """Return what topics said last by a time, and what must go before it, of what was kept since another."""
-        player = self.open(from_ns, until_ns).player
-        player.seek(player.end_ns, 0.0)
-        return player.set_wanted(topics)
+        # another look may have begun, and reads what was opened last
+        recording = OpenRecording(self._open_all(self._files(from_ns, until_ns)), _warn, self._schemas)
+        try:
+            recording.player.seek(recording.player.end_ns, 0.0)
+            return recording.player.set_wanted(topics)
+        finally:
+            self._close_written(recording)
 
     def close_gone(self, is_gone: Callable[[Recording], bool]) -> int | None:
         """Close ended files, and return when the others begin; None where there are none."""
@@ -95,22 +131,25 @@ class BoxReader:
                 file.close()
         return min((file.start_ns for file in self._ended.values() if file.chunks), default=None)
 
-    def close(self) -> None:
-        """Close all files."""
+    def rest(self) -> None:
+        """Close all files: nobody looks back."""
         recording, self.recording = self.recording, None
         for file in (*(recording.files if recording is not None else ()), *self._ended.values()):
             file.close()
 
     def _make_room(self, wanted: Collection[Path]) -> None:
         """Close the oldest ended files of which more are open than there is room for beside those that are wanted."""
-        others = sorted(self._ended.keys() - wanted, key=lambda path: self._ended[path].start_ns)
+        opened = {path: file for path, file in self._ended.items() if file.descriptor >= 0}
+        others = sorted(opened.keys() - wanted, key=lambda path: opened[path].start_ns)
         for path in others[: max(len(others) + len(wanted) - self._most, 0)]:
-            self._ended.pop(path).close()
+            opened[path].close()
 
     def _opened(self, path: Path) -> McapSegment:
         known = self._ended.get(path)
-        if known is None or known.descriptor < 0:
+        if known is None:
             known = self._ended[path] = open_file(path, None, self._channels)
+        elif known.descriptor < 0:
+            known.reopen()
         return known
 
 

@@ -16,7 +16,8 @@ from app.net.link_thread import LinkThread
 from app.net.tasks import TaskPool
 from app.session.black_box import BlackBox
 from app.session.connections import OpenConnections
-from app.session.look_back import LookBack, load_readers
+from app.session.look_back import LookBack
+from app.session.look_readers import LookReaders
 from app.session.recorded_side import LoggedLine, RecordedSide
 from app.session.topics import Topics
 
@@ -64,6 +65,7 @@ class Deck:
         self._box = box
         self._now_ns = now_ns
         self._ends = TaskPool("deck")
+        self._readers = LookReaders(box, now_ns)
 
     @property
     def is_past(self) -> bool:
@@ -85,8 +87,7 @@ class Deck:
     @property
     def contents(self) -> TimeContents:
         """The contents of the black box over time, as far as known; nothing while views show now."""
-        look = self.look
-        return look.contents if look is not None else NO_CONTENTS
+        return self._readers.contents if self.look is not None else NO_CONTENTS
 
     def shown_ns(self) -> int:
         """Return the time that views show, by the wall clock."""
@@ -117,13 +118,13 @@ class Deck:
         return kept.trouble if kept is not None and not kept.since_ns else ""
 
     def prepare(self) -> None:
-        """Load what looking back needs, so that the first look does not wait for it."""
+        """Load what looking back needs, and learn what is kept, so that no look waits for it."""
 
-        def load() -> None:
+        def learn() -> None:
             if self._box.is_on:
-                self._ends.spawn(asyncio.to_thread(load_readers), "prepare")
+                self._readers.learn()
 
-        self._link.call(load)
+        self._link.call(learn)
 
     def note_painted(self, changes: int) -> None:
         """Take that views have shown now on the screen, after so many changes; the first time counts."""
@@ -181,6 +182,7 @@ class Deck:
         async def end() -> None:
             self._end()
             await self._ends.wait()
+            await self._readers.close()
 
         await self._link.run(end())
 
@@ -195,7 +197,7 @@ class Deck:
         look = self._newest
         if look is None:
             # first: whoever begins to move a robot says so, and asks for this after it
-            self._coming = look = LookBack(self._connections, self._box, self._end, self._now_ns)
+            self._coming = look = LookBack(self._connections, self._box, self._readers, self._end, self._now_ns)
             if self.admit is None and not self.moves():
                 self._show(look)
                 self._coming = None
@@ -214,15 +216,16 @@ class Deck:
                     self._coming = None
                 else:
                     self.refuse()
-            if self.look is not look:
-                await look.close()
 
     @property
     def _newest(self) -> LookBack | None:
         return self.look or self._coming
 
     def _end(self) -> None:
-        self._coming = None
+        coming, self._coming = self._coming, None
+        if coming is not None:
+            # at once: the next one has the same reader
+            self._ends.spawn(self._close(coming), "end")
         look = self.look
         if look is not None:
             self._show(None)
@@ -239,7 +242,12 @@ class Deck:
             _LOGGER.warning("the black box can't be read: %s", error)
         finally:
             self._topics.tell_now(look, told)
-            await look.close()
+            await self._close(look)
+
+    async def _close(self, look: LookBack) -> None:
+        await look.close()
+        if self._newest is None:
+            self._readers.rest()
 
     def _show(self, look: LookBack | None) -> None:
         self.look = look

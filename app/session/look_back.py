@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Final
 
 from app.model.playback import PlaybackState
 from app.model.schema import Schema
-from app.model.time_contents import NO_CONTENTS, TimeContents
 from app.model.topics import Delivery, Sink, Topic, TopicKey, TopicStore
 from app.net.tasks import TaskPool
 from app.record.claims import Claim
 from app.session.black_box import BlackBox
 from app.session.connections import OpenConnections
+from app.session.look_readers import LookReaders
 from app.session.recorded_side import ALERTS, DRIVE, LINKS, LoggedLine, RecordedSide, link_state
 
 if TYPE_CHECKING:
@@ -63,6 +63,7 @@ class LookBack:
     It begins with what is now: what topics say last stays, until a time is gone to.
 
     Args:
+        readers: read the black box for it, and go on when it has ended.
         reach_now: called when time has gone on until now.
 
     Attributes:
@@ -70,7 +71,6 @@ class LookBack:
         state: where it stands.
         jumps_back: how often time went back.
         parts: the topics of which several messages belong together, as far as they are in the files.
-        contents: what the black box holds when, as far as it was looked at.
         jumps: how often a time was gone to, rather than time going on; it has grown before a sink is told what was
             said by then.
         side: the links, alerts and driving of then.
@@ -82,7 +82,12 @@ class LookBack:
     """
 
     def __init__(
-        self, connections: OpenConnections, box: BlackBox, reach_now: Callable[[], None], now_ns: Callable[[], int]
+        self,
+        connections: OpenConnections,
+        box: BlackBox,
+        readers: LookReaders,
+        reach_now: Callable[[], None],
+        now_ns: Callable[[], int],
     ) -> None:
         now = now_ns()
         kept = box.state
@@ -91,6 +96,7 @@ class LookBack:
         self.jumps_back = self.jumps = 0
         self._connections = connections
         self._box = box
+        self._readers = readers
         self._reach_now = reach_now
         self._now_ns = now_ns
         self._loop = asyncio.get_running_loop()
@@ -121,7 +127,6 @@ class LookBack:
         self._loop_ns: tuple[int, int] | None = None
         self._loops = False
         self._loop_claim: Claim | None = None
-        self.contents: TimeContents = NO_CONTENTS
         self.store = self._copied()
         self.thinned_hz: dict[TopicKey, float | None] = {}
         self.heard: Mapping[TopicKey, int] = {
@@ -139,16 +144,11 @@ class LookBack:
         self._read_from(None)
 
     async def close(self) -> None:
-        """End it, and close its files when the disk has answered."""
+        """End it: it reads nothing more."""
         for claim in (self._claim, self._loop_claim):
             if claim is not None:
                 self._box.claims.end(claim)
         await self._tasks.cancel()
-        executor = self._executor
-        if executor is not None:
-            if self._reader is not None:
-                executor.submit(self._reader.close)
-            executor.shutdown(wait=False)
 
     async def lead_to_now(self) -> list[tuple[TopicKey, Delivery]]:
         """Return what goes before now of topics of parts, to whose sinks the past was told. It shows nothing more."""
@@ -296,21 +296,9 @@ class LookBack:
         """See what the black box holds when, again and again, for it goes on."""
         # views come first
         await asyncio.sleep(SURVEY_S)
-        # it needs numpy
-        from app.connections.file.playback import ReadingThread  # noqa: PLC0415
-        from app.record.survey import BoxSurvey  # noqa: PLC0415
-
-        # what is looked at does not wait for it, nor does the end of the program
-        surveyor = ReadingThread("survey")
-        survey = BoxSurvey(lambda: self._box.files(0, self._now_ns()))
-        try:
-            while True:
-                found_more = await self._loop.run_in_executor(surveyor, survey.look)
-                self.contents = survey.contents
-                if not found_more:
-                    await asyncio.sleep(SURVEY_S)
-        finally:
-            surveyor.shutdown(wait=False)
+        while True:
+            if not await self._readers.look():
+                await asyncio.sleep(SURVEY_S)
 
     def _is_before_opened(self, time_ns: int) -> bool:
         return time_ns - _LEAD_NS < self._opened_from_ns and self._opened_from_ns > self.state.start_ns
@@ -343,13 +331,9 @@ class LookBack:
             self._reach_now()
 
     async def _play_files(self) -> None:
-        if "app.session.box_reader" not in sys.modules:
-            await self._loop.run_in_executor(None, load_readers)
-        from app.connections.file.playback import Playback, ReadingThread  # noqa: PLC0415 - loaded by now
-        from app.session.box_reader import BoxReader  # noqa: PLC0415 - as above
+        self._executor, self._reader = await self._readers.opened()
+        from app.connections.file.playback import Playback  # noqa: PLC0415 - loaded by now
 
-        if self._executor is None or self._reader is None:
-            self._executor, self._reader = ReadingThread("look back"), BoxReader(self._box.files)
         time_ns = self._opens_at_ns
         if time_ns is None or self._now_ns() - time_ns < SETTLE_S * 1e9:
             await self._box.seal(_SEAL_S)
@@ -441,13 +425,13 @@ class LookBack:
         self.log = tuple(log.lines)
 
     async def _open_rest(self) -> None:
-        """Open the files before those that were opened first, so that a jump far back does not wait for it."""
+        """Open the files of which nothing is known yet, so that a jump far back does not wait for it."""
         executor, reader = self._executor, self._reader
         if executor is None or reader is None:
             return
         files = [file for written in self._box.files(self.state.start_ns, self._now_ns()) for file in written]
         for path, sealed in reversed(files):
-            if sealed is None:
+            if sealed is None and not reader.knows(path):
                 # what is asked for meanwhile comes between
                 await asyncio.sleep(REST_S)
                 await self._loop.run_in_executor(executor, reader.open_ended, path)
@@ -573,15 +557,6 @@ class LookBack:
             self._reach_now()
         else:
             self._read_from(reached_ns)
-
-
-def load_readers() -> None:
-    """Load what reads the black box, which takes longer than a look back may."""
-    import app.connections.file.playback  # noqa: PLC0415
-    import app.connections.file.recording  # noqa: PLC0415
-    import app.record.thinning  # noqa: PLC0415
-    import app.session.box_reader  # noqa: PLC0415
-    import app.session.recorded_drive  # noqa: PLC0415, F401
 
 
 def _around(time_ns: int) -> tuple[int, int]:

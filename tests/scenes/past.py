@@ -58,7 +58,6 @@ def _look_back(session: FakeSession) -> None:
         state=PlaybackState(start_ns, now_ns, at_ns, is_playing=True),
         jumps=1,
         jumps_back=1,
-        contents=_contents(start_ns),
         side=session.past,
         log=(),
         parts=set(),
@@ -72,7 +71,7 @@ def _look_back(session: FakeSession) -> None:
     session.topics.unheard = {TopicKey(URI, "/gazebo/default/world_stats")}
     session.topics.jump = 1
     session.recordings.states[DECK] = look.state
-    session.recordings.contents_of[DECK] = look.contents
+    session.recordings.contents_of[DECK] = _contents(start_ns)
     session.deck._show(look)
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
+import errno
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from app.record.extract import open_file
+from app.record.mcap_format import SealedPart
 from app.record.segments import BoxFile
 from app.session import box_reader
 from app.session.box_reader import BoxReader
@@ -40,7 +44,7 @@ class Box:
 def box(tmp_path: Path) -> Iterator[Box]:
     made = Box(tmp_path)
     yield made
-    made.reader.close()
+    made.reader.rest()
 
 
 def test_files_that_are_open_stay_so_until_they_are_gone(box: Box) -> None:
@@ -69,7 +73,7 @@ def test_one_that_is_gone_or_damaged_is_left_out(box: Box) -> None:
 
 
 def test_no_more_files_are_open_than_may_be_and_these_are_the_newest(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(box_reader, "allow_open_files", lambda: 18)
+    monkeypatch.setattr(box_reader, "allow_open_files", lambda: 9)
     reader = BoxReader(box.files)
     paths = [box.write(30.0 * number) for number in range(5)]
 
@@ -88,11 +92,11 @@ def test_no_more_files_are_open_than_may_be_and_these_are_the_newest(box: Box, m
     reader.open(START_NS, END_NS)
     assert (was_cut, reader.is_cut) == (True, False)
     assert reader.ended == 3
-    reader.close()
+    reader.rest()
 
 
 def test_those_who_write_share_the_files_that_may_be_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(box_reader, "allow_open_files", lambda: 36)
+    monkeypatch.setattr(box_reader, "allow_open_files", lambda: 18)
     written: list[list[BoxFile]] = []
     for count in (9, 1, 9):
         made = Box(tmp_path / str(len(written)))
@@ -103,7 +107,7 @@ def test_those_who_write_share_the_files_that_may_be_open(tmp_path: Path, monkey
     files = [file.path for file in reader.open(START_NS, END_NS).files]
 
     assert files == [path for each, kept in zip(written, (2, 1, 3), strict=True) for path, _ in each[-kept:]]
-    reader.close()
+    reader.rest()
 
 
 def test_times_that_a_clock_told_again_are_those_of_the_later_file(box: Box) -> None:
@@ -133,3 +137,56 @@ def test_the_schema_of_a_channel_is_made_once(box: Box) -> None:
     after = box.reader.open(START_NS, END_NS)
 
     assert after.schema_of(channel) is before.schema_of(channel)
+
+
+def test_what_was_learnt_of_an_ended_file_is_not_read_again(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+    paths = [box.write(0.0), box.write(30.0)]
+    box.write(60.0).write_bytes(b"no recording")
+    assert [box.reader.learn() for _ in range(3)] == [True, True, False]
+    assert box.reader.ended == 0
+    assert [box.reader.knows(path) for path in box.paths] == [True, True, False]
+
+    def refuse(*_: object) -> None:
+        raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr(box_reader, "open_file", refuse)
+    recording = box.reader.open(START_NS, END_NS)
+
+    assert [file.path for file in recording.files] == paths
+    recording.player.set_wanted({"/a"})
+    (said,) = recording.player.seek(START_NS + 40 * S, 0.0)
+    assert said.last_ns == START_NS + 40 * S
+
+
+def test_what_is_gone_is_forgotten(box: Box) -> None:
+    gone, kept = box.write(0.0), box.write(30.0)
+    while box.reader.learn():
+        pass
+    gone.unlink()
+    box.paths.remove(gone)
+    box.reader.learn()
+
+    assert (box.reader.knows(gone), box.reader.knows(kept)) == (False, True)
+
+
+def test_after_a_look_no_file_is_open(box: Box) -> None:
+    box.write(0.0)
+    files = box.reader.open(START_NS, END_NS).files
+    box.reader.rest()
+
+    assert (box.reader.ended, box.reader.recording) == (0, None)
+    assert all(file.descriptor < 0 for file in files)
+
+
+def test_what_goes_before_now_closes_nothing_that_another_look_has_opened(box: Box) -> None:
+    path = box.write(0.0)
+    with contextlib.closing(open_file(path, None)) as whole:
+        sealed = SealedPart([*whole.chunks], whole.schema_records, whole.channel_records)
+    box.reader = reader = BoxReader(lambda *_: [[(path, sealed)]])
+    recording = reader.open(START_NS, END_NS)
+
+    (said,) = reader.lead({"/a"}, START_NS, END_NS)
+
+    assert said.last_ns == START_NS + 29 * S
+    assert reader.recording is recording
+    assert all(file.descriptor >= 0 for file in recording.files)

@@ -19,10 +19,12 @@ from app.model.status import ConnectionState, ConnectionStatus
 from app.model.topics import Delivery, TopicKey
 from app.net.link_thread import LinkThread
 from app.record.claims import Claims
+from app.record.extract import open_file
+from app.record.mcap_segment import McapSegment
 from app.record.player import Lead
 from app.record.recorder import BoxState
 from app.record.segments import BoxLimits, Segment, SegmentFolder
-from app.session import box_reader, look_back
+from app.session import box_reader, look_back, look_readers
 from app.session.box_reader import BoxReader
 from app.session.connections import OpenConnections
 from app.session.deck import Deck
@@ -722,7 +724,7 @@ async def test_a_file_that_is_gone_is_left_out(run: Run) -> None:
 
 
 async def test_no_time_is_offered_of_which_no_more_files_may_be_open(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(box_reader, "allow_open_files", lambda: 18)
+    monkeypatch.setattr(box_reader, "allow_open_files", lambda: 9)
     for begin_s in range(0, 100, 20):
         run.keep(("/a", begin_s, {"n": begin_s}), ("/a", begin_s + 10.0, {"n": begin_s + 10}), until_s=100.0)
     run.topics.set_subscriptions("view", [A])
@@ -836,6 +838,73 @@ async def test_the_rest_is_opened_while_nobody_asks_for_it(run: Run, monkeypatch
         run.keep(("/a", begin_s + 1.0, {"n": 1}), until_s=begin_s + 30.0)
     run.deck.move(-10 * S)
     await eventually(lambda: run.deck.look is not None and opened_files(run.deck.look) == 10)
+
+
+async def test_one_look_reads_nothing_again_of_the_files_that_the_one_before_has_opened(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run.keep(*count_up("/a", 100, 10), until_s=10.0)
+    read: list[Path] = []
+
+    def counted(path: Path, *rest: Any) -> McapSegment:
+        read.append(path)
+        return open_file(path, *rest)
+
+    monkeypatch.setattr(box_reader, "open_file", counted)
+    run.topics.set_subscriptions("view", [A])
+    for time_s in (4, 6):
+        run.deck.seek(START_NS + time_s * S)
+        await eventually(lambda time_s=time_s: run.shown(A) == time_s * 10)  # type: ignore[misc] # it has no value
+        run.deck.go_live()
+        await eventually(lambda: not run.deck.is_past)
+
+    assert read == run.files
+
+
+async def test_no_file_is_open_while_views_show_now(run: Run) -> None:
+    run.keep(*count_up("/a", 100, 10), until_s=10.0)
+    run.deck.seek(START_NS + 4 * S)
+    await eventually(lambda: run.is_at(4.0))
+    look = run.deck.look
+    assert look is not None
+    assert opened_files(look) == 1
+
+    run.deck.go_live()
+
+    await eventually(lambda: opened_files(look) == 0)
+
+
+async def test_a_look_that_begins_before_the_one_before_has_ended_shows_the_past(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(OpenRecording, "lead_of", lambda *_: Lead.MOVING)
+    run.keep(*count_up("/a", 100, 10), until_s=10.0)
+    run.topics.set_subscriptions("view", [A])
+    run.topics.set_sink("view", A, lambda _: None)
+    for number in range(10):
+        run.deck.seek(START_NS + round((number % 5 + 1.05) * S))
+        await eventually(lambda number=number: run.shown(A) == (number % 5 + 1) * 10)  # type: ignore[misc] # as above
+        run.deck.go_live()
+    run.deck.seek(START_NS + round(7.05 * S))
+
+    await eventually(lambda: run.shown(A) == 70)
+    run.deck.seek(START_NS + round(8.05 * S))
+    await eventually(lambda: run.shown(A) == 80)
+
+
+async def test_what_is_kept_is_learnt_before_anybody_looks_back(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(look_readers, "REST_S", 0.0)
+    for begin_s in range(0, 90, 30):
+        run.keep(("/a", begin_s + 1.0, {"n": begin_s}), until_s=begin_s + 30.0)
+    run.deck.prepare()
+    readers = run.deck._readers
+    await eventually(lambda: readers._opened is not None and all(map(readers._opened[1].knows, run.files)))
+    run.topics.set_subscriptions("view", [A])
+    monkeypatch.setattr(box_reader, "open_file", None)
+
+    run.deck.seek(START_NS + 5 * S)
+
+    await eventually(lambda: run.shown(A) == 0)
 
 
 async def test_why_nothing_was_ever_kept_is_told(run: Run) -> None:
