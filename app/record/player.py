@@ -263,14 +263,17 @@ class Player:
         if time_ns < self.start_ns:
             return
         said_ns: dict[str, int] = {}
+        left, left_ns = topics, self.end_ns
         for file in self._order:
             start_ns, end_ns = self._spans[file]
             if start_ns > time_ns:
                 continue
-            open_topics = {topic for topic in topics if said_ns.get(topic, -1) <= end_ns}
-            if not open_topics:
+            # who is not asked for of a file is not of those that end before it either
+            asked = left if end_ns <= left_ns else topics
+            left, left_ns = {topic for topic in asked if said_ns.get(topic, -1) <= end_ns}, end_ns
+            if not left:
                 continue
-            wanted = functools.partial(_is_one_of, open_topics)
+            wanted = functools.partial(_is_one_of, left)
             for said in self._files.said_last_in(file, time_ns, wanted):
                 topic = said.channel.topic
                 said_ns[topic] = max(said_ns.get(topic, -1), said.message.time_ns)

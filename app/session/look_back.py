@@ -40,6 +40,8 @@ _SEAL_S: Final = 0.05
 TICK_S: Final = 0.1
 # how often it is found what had a message by then
 HEARD_S: Final = 0.4
+# so often it is put off while times are jumped to
+_MOST_WAITS: Final = 4
 # around what is looked at so much of the black box is kept; the rest is deleted when its time has come
 KEPT_BEFORE_S: Final = 30.0
 KEPT_BEHIND_S: Final = 60.0
@@ -386,20 +388,27 @@ class LookBack:
     async def _note_heard(self) -> None:
         """Find again and again what all topics said last, also those that no view reads."""
         known: object = None
+        jumps = waited = 0
         while True:
             await asyncio.sleep(HEARD_S)
+            if self.jumps != jumps and waited < _MOST_WAITS:
+                # what is jumped to comes first
+                jumps, waited = self.jumps, waited + 1
+                continue
+            waited = 0
             reader, executor, time_ns = self._reader, self._executor, self.state.position_ns
             recording = reader.recording if reader is not None else None
             if recording is None or executor is None or not self.has_moved or known == (recording, time_ns):
                 continue
             known = recording, time_ns
-            names = frozenset().union(*self._names.values())
+            read = {topic.key: topic.newest for topic in self.store.with_messages if topic.key in self._sinks}
+            heard = {key: newest.received_ns for key, newest in read.items() if newest is not None}
+            names = frozenset().union(*(names for key, names in self._names.items() if key not in read))
             try:
                 found = await self._loop.run_in_executor(executor, self._heard_by, recording, names, time_ns)
             except OSError as error:
                 _LOGGER.warning("the black box can't be read: %s", error)
                 continue
-            heard: dict[TopicKey, int] = {}
             for channel, last_ns in found:
                 key = self._keys.get(id(channel))
                 if key is not None:

@@ -62,6 +62,7 @@ class OpenRecording:
     ) -> None:
         self.files = list(files)
         self._schemas = {} if schemas is None else schemas
+        self._leads: dict[int, Lead] = {}
         self.faults: dict[str, ProtocolError] = {}
         try:
             self._box = BoxFiles(self.files, on_damage=on_damage)
@@ -141,6 +142,13 @@ class OpenRecording:
 
     def lead_of(self, channel: SegmentChannel) -> Lead:
         """Return what of a channel is told after a jump; any thread."""
+        # each jump asks for all of them
+        known = self._leads.get(id(channel))
+        if known is None:
+            known = self._leads[id(channel)] = self._find_lead(channel)
+        return known
+
+    def _find_lead(self, channel: SegmentChannel) -> Lead:
         roles = self.schema_of(channel).roles()
         if Role.LOG_LINE in roles:
             return Lead.LINES

@@ -511,8 +511,10 @@ async def test_nobody_listened_by_a_time_of_which_the_black_box_has_nothing(run:
     assert run.topics.jumps > jumps
 
 
-async def test_what_topics_said_then_is_known_of_those_that_no_view_reads_too(run: Run) -> None:
+@pytest.mark.parametrize("read", [[], [A]])
+async def test_what_topics_said_then_is_known_of_those_that_no_view_reads_too(run: Run, read: list[TopicKey]) -> None:
     run.keep(*count_up("/a", 100, 10), ("/b", 3.0, {"n": 1}), until_s=10.0)
+    run.topics.set_subscriptions("view", read)
     assert run.topics.heard_s(A) is None
     run.deck.seek(START_NS + round(5.05 * S))
 
