@@ -3,6 +3,7 @@ from __future__ import annotations
 import asyncio
 import concurrent.futures
 import contextlib
+import itertools
 import selectors
 import socket
 import threading
@@ -210,8 +211,8 @@ def test_of_many_sockets_that_are_ready_a_few_are_told_at_a_time(ready: list[soc
 
     assert max(map(len, rounds)) < len(ready) / 2
     # each has its turn before any has another
-    assert sorted(sum(rounds[:4], [])) == sorted(each.fileno() for each in ready)
-    assert sorted(sum(rounds[4:], [])) == sorted(each.fileno() for each in ready)
+    assert sorted(itertools.chain(*rounds[:4])) == sorted(each.fileno() for each in ready)
+    assert sorted(itertools.chain(*rounds[4:])) == sorted(each.fileno() for each in ready)
 
 
 def test_a_socket_that_is_no_longer_watched_as_it_was_is_not_told(ready: list[socket.socket]) -> None:

@@ -36,6 +36,6 @@ def test_a_file_that_was_closed_is_opened_again_unless_it_is_another_by_now(tmp_
 
         file.close()
         path.write_bytes(path.read_bytes() + b" ")
-        with pytest.raises(OSError, match="a.mcap"):
+        with pytest.raises(OSError, match=r"a\.mcap"):
             file.reopen()
         assert file.descriptor < 0
