@@ -1514,6 +1514,26 @@
         <comment>REPEATS</comment>
         <translation>相似性每隔 {period} 重复，因此实际滞后可能比这再长一个周期。</translation>
     </message>
+    <message>
+        <source>{name} is moved by {offset_s:+.3f} s.</source>
+        <comment>MOVED</comment>
+        <translation>{name} 移动了 {offset_s:+.3f} s。</translation>
+    </message>
+    <message>
+        <source>{name} is moved by {offset_s:+.3f} s, where the curves are most alike ({coefficient:.2f}).</source>
+        <comment>MOVED_TO_BEST</comment>
+        <translation>{name} 移动了 {offset_s:+.3f} s，在那里两条曲线最相似（{coefficient:.2f}）。</translation>
+    </message>
+    <message>
+        <source>Its clock is corrected by {drift:+.0f} µs/s.</source>
+        <comment>CLOCK_CORRECTED</comment>
+        <translation>其时钟修正了 {drift:+.0f} µs/s。</translation>
+    </message>
+    <message>
+        <source>The curves are as alike every {period}, so it may be another place.</source>
+        <comment>PLACE_REPEATS</comment>
+        <translation>两条曲线每隔 {period} 同样相似，因此也可能是别的位置。</translation>
+    </message>
 </context>
 <context>
     <name>BundleWording</name>

@@ -18,18 +18,15 @@ from app.cli.command import DONE, NOT_REACHED, WRONG_USAGE, CommandError, print_
 from app.cli.output import columns, counted, printable, topic_text
 from app.cli.recorded_topic import RecordedTopic
 from app.cli.recordings import advancing
-from app.model.analysis.alignment import Alignment, align_by_correlation
-from app.model.analysis.comparison import ComparedCurve, compare
+from app.model.analysis.alignment import Alignment, align_by_correlation, alignment_sentences
+from app.model.analysis.comparison import STEPPED_KINDS, ComparedCurve, compare
 from app.model.analysis.progress import AnalysisError, ProgressCallback, progress_part
 from app.model.analysis.timing_findings import duration_text
 from app.model.marks import TimeMark, common_marks
-from app.model.schema import FieldKind, FieldPath, Schema
+from app.model.schema import FieldPath, Schema
 from app.model.value_text import json_line, jsonable
 from app.wording.commands import CommandWording, CompareWording, RecordingCommandWording
 from protocols.sentence import sentence_of
-
-# between their messages they stay as they are
-_STEPPED: Final = frozenset({FieldKind.INTEGER, FieldKind.BOOLEAN, FieldKind.ENUM})
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +179,7 @@ def _compared(
     advance: Callable[[float], None],
 ) -> tuple[ComparedCurve | None, str]:
     path = first.fields[number].path
-    is_stepped = path is not None and first.schema.check(path).kind in _STEPPED
+    is_stepped = path is not None and first.schema.check(path).kind in STEPPED_KINDS
     times_s, values = second.curve(number)
     placed_s = alignment.to_first(times_s)
     step = progress_part(advance, 0.9, 1.0)
@@ -204,7 +201,7 @@ def _lines(
         return
     topic = topic_text(arguments.topic)
     yield printable(CompareWording.HEAD(topic=topic, first=first.path.name, second=Path(arguments.second).name))
-    yield printable(_alignment_text(alignment))
+    yield from map(printable, alignment_sentences(CompareWording.SECOND(), alignment))
     heads = [code() for code in _HEADS]
     yield from columns([heads, *(_cells(row) for row in rows if row.figures is not None)])
     for row in rows:
@@ -246,20 +243,6 @@ def _cells(row: _Row) -> list[str]:
         time_text(found.lag_s) if found.lag_s is not None else "-",
         f"{found.apart_share:.2%}" if found.apart_share is not None else "-",
     ]
-
-
-def _alignment_text(alignment: Alignment) -> str:
-    if alignment.coefficient is None:
-        return CompareWording.SHIFTED(offset_s=alignment.offset_s)
-    told = {"offset_s": alignment.offset_s, "coefficient": alignment.coefficient}
-    text = (
-        CompareWording.FOUND_DRIFT(**told, drift=alignment.drift_s_per_s * 1e6)
-        if alignment.drift_s_per_s
-        else CompareWording.FOUND(**told)
-    )
-    if alignment.repeats_s is None:
-        return text
-    return CompareWording.REPEATS(text=text, period=duration_text(alignment.repeats_s))
 
 
 def _told(

@@ -60,6 +60,12 @@ class AnalysisWording(Catalogue):
     FIRST_FOLLOWS_INVERTED = "The first curve follows the second by {lag}, inverted ({coefficient:.2f})."
     REPEATS = "The similarity repeats every {period}, so the lag may be longer by that."
 
+    # where a run lies
+    MOVED = "{name} is moved by {offset_s:+.3f} s."
+    MOVED_TO_BEST = "{name} is moved by {offset_s:+.3f} s, where the curves are most alike ({coefficient:.2f})."
+    CLOCK_CORRECTED = "Its clock is corrected by {drift:+.0f} µs/s."
+    PLACE_REPEATS = "The curves are as alike every {period}, so it may be another place."
+
 
 class TimingWording(Catalogue):
     """The sentences about the timing of a topic: one for each `TimingCode`, by its name."""

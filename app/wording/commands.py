@@ -234,13 +234,7 @@ class CompareWording(Catalogue):
     OF_FIELD = "{field}: {reason}"
     EXCEEDED = "{field} is apart by more than {tolerance:g} for {share:.2%} of the time"
     HEAD = "{topic}: {second} less {first}"
-    SHIFTED = "the second recording is moved by {offset_s:+.3f} s"
-    FOUND = "the second recording is moved by {offset_s:+.3f} s, where they are most alike ({coefficient:.2f})"
-    FOUND_DRIFT = (
-        "the second recording is moved by {offset_s:+.3f} s, where they are most alike ({coefficient:.2f}); "
-        "its clock is corrected by {drift:+.0f} us/s"
-    )
-    REPEATS = "{text}; that repeats every {period}, so it may be another place"
+    SECOND = "The second recording"
     FIELD = "field"
     COMPARED = "compared"
     MISSING = "missing"

@@ -13,6 +13,7 @@ from app.model.analysis.clean_samples import CleanSamples, clean
 from app.model.analysis.pairs import MAX_GRID, MIN_SAMPLES, on_grid, repeat_s, vertex
 from app.model.analysis.progress import AnalysisError, ProgressCallback, ignore_progress, progress_part
 from app.model.analysis.sampling import MISSING_INTERVALS, usual_interval_s
+from app.model.analysis.timing_findings import duration_text
 from app.model.timeseries.series import Floats, Numbers
 from app.wording.analysis import AnalysisWording
 
@@ -65,6 +66,19 @@ class Alignment:
     def to_first(self, times_s: Floats) -> Floats:
         """Return times of the second run, `(n,)`, as times of the first."""
         return times_s + self.offset_s + self.drift_s_per_s * (times_s - self.origin_s)
+
+
+def alignment_sentences(name: str, found: Alignment) -> tuple[str, ...]:
+    """Sentences on what became of an alignment, by the name of the second run."""
+    values = {"name": name, "offset_s": found.offset_s}
+    if found.coefficient is None:
+        return (AnalysisWording.MOVED(**values),)
+    sentences = [AnalysisWording.MOVED_TO_BEST(**values, coefficient=found.coefficient)]
+    if found.drift_s_per_s:
+        sentences.append(AnalysisWording.CLOCK_CORRECTED(drift=found.drift_s_per_s * 1e6))
+    if found.repeats_s is not None:
+        sentences.append(AnalysisWording.PLACE_REPEATS(period=duration_text(found.repeats_s)))
+    return tuple(sentences)
 
 
 def align_by_correlation(

@@ -12,9 +12,12 @@ from app.model.analysis.clean_samples import MAX_FLOAT, CleanSamples, clean
 from app.model.analysis.pairs import correlation
 from app.model.analysis.progress import AnalysisError, ProgressCallback, ignore_progress, progress_part
 from app.model.analysis.sampling import usual_interval_s
+from app.model.schema import FieldKind
 from app.model.timeseries.series import Floats
 from app.wording.analysis import AnalysisWording
 
+# between their messages they stay as they are
+STEPPED_KINDS: Final = frozenset({FieldKind.INTEGER, FieldKind.BOOLEAN, FieldKind.ENUM})
 # after a pause of so many usual intervals a curve is missing; what is sent together and late on its way is not
 _MISSING_INTERVALS: Final = 10.0
 # a lag is looked for up to this share of the common time

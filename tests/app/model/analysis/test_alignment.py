@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.model.analysis.alignment import Alignment, align_by_correlation
+from app.model.analysis.alignment import Alignment, align_by_correlation, alignment_sentences
 from app.model.analysis.progress import AnalysisError, CalculationCancelled
 from app.wording.analysis import AnalysisWording
-from tests.tools.sentences import says
+from tests.tools.sentences import says, shows
 
 Floats = npt.NDArray[np.float64]
 RATE_HZ = 50.0
@@ -165,6 +165,23 @@ def test_it_ends_where_it_is_cancelled() -> None:
 
 
 NUMBERS = st.lists(st.floats(width=32), min_size=0, max_size=60)
+
+
+@pytest.mark.parametrize(
+    ("found", "codes"),
+    [
+        (Alignment(1.5), [AnalysisWording.MOVED]),
+        (Alignment(1.5, coefficient=0.9), [AnalysisWording.MOVED_TO_BEST]),
+        (
+            Alignment(1.5, 2.0, 1e-4, 0.9, 3.0),
+            [AnalysisWording.MOVED_TO_BEST, AnalysisWording.CLOCK_CORRECTED, AnalysisWording.PLACE_REPEATS],
+        ),
+    ],
+)
+def test_what_became_of_an_alignment_is_told(found: Alignment, codes: list[AnalysisWording]) -> None:
+    told = alignment_sentences("yard", found)
+    assert len(told) == len(codes)
+    assert all(shows(sentence, code) for sentence, code in zip(told, codes, strict=True))
 
 
 @settings(max_examples=100, deadline=None)
