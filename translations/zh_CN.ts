@@ -18374,6 +18374,39 @@ What it does not name stays. A copy of today's settings is saved first.</source>
     </message>
 </context>
 <context>
+    <name>ReferenceWording</name>
+    <message>
+        <source>No more than {most} runs can be compared at once</source>
+        <comment>TOO_MANY</comment>
+        <translation>最多可同时对比 {most} 次运行</translation>
+    </message>
+    <message>
+        <source>Remove one of them first.</source>
+        <comment>TOO_MANY_TIP</comment>
+        <translation>请先移除其中一次。</translation>
+    </message>
+    <message>
+        <source>{name} has no messages</source>
+        <comment>EMPTY</comment>
+        <translation>{name} 中没有消息</translation>
+    </message>
+    <message>
+        <source>The run has no topic {topic}</source>
+        <comment>NO_TOPIC</comment>
+        <translation>该次运行没有话题 {topic}</translation>
+    </message>
+    <message>
+        <source>{name} can't be read: {reason}</source>
+        <comment>NOT_READ</comment>
+        <translation>无法读取 {name}：{reason}</translation>
+    </message>
+    <message>
+        <source>The run was not read to its end, so nothing of it is shown here</source>
+        <comment>NOT_READ_WHOLE</comment>
+        <translation>该次运行未读完，因此此处不显示其内容</translation>
+    </message>
+</context>
+<context>
     <name>RobotWording</name>
     <message>
         <source>Show {count} dismissed</source>

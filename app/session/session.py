@@ -23,6 +23,7 @@ from app.session.links import Links
 from app.session.navigation import Navigation
 from app.session.recorded_side import ALERTS, LINKS, alerts_note, link_state, links_note
 from app.session.recordings import Recordings
+from app.session.reference_runs import ReferenceRuns
 from app.session.requested_recording import RequestedRecording
 from app.session.robot_finder import RobotFinder
 from app.session.topics import Topics
@@ -50,6 +51,7 @@ class Session:
         black_box: keeps the last minutes.
         deck: the time that views show.
         recording: what the operator records.
+        runs: recordings that are laid beneath what views show; for the interface's thread alone.
         marks: moments that the operator marks.
         shown_layout: gives the name of the layout that the window shows, to any thread.
         shown_name: gives what the window calls a robot, empty where it does not, to any thread.
@@ -102,6 +104,7 @@ class Session:
         self.links.past = self.alerts.past = lambda: self.deck.side
         self.recordings = Recordings(link, connections, self.deck)
         self.recording = RequestedRecording(self.black_box, self.topics)
+        self.runs = ReferenceRuns()
         self.marks = Marks(lambda told: self.black_box.note("marks", told))
 
     @functools.cached_property
@@ -175,6 +178,7 @@ class Session:
         """End all connections; await it on any loop, on the interface's if a robot is driven."""
         if self.is_driving:
             await self.driving.close()
+        await self.runs.close()
         await self.deck.close()
         await self._link.run(self.finder.close())
         await self.links.close()

@@ -65,6 +65,17 @@ class RecordingWording(Catalogue):
     UNKNOWN_COMPRESSION = "the compression “{name}” is unknown"
 
 
+class ReferenceWording(Catalogue):
+    """The sentences about runs that are laid beneath what views show."""
+
+    TOO_MANY = "No more than {most} runs can be compared at once"
+    TOO_MANY_TIP = "Remove one of them first."
+    EMPTY = "{name} has no messages"
+    NO_TOPIC = "The run has no topic {topic}"
+    NOT_READ = "{name} can't be read: {reason}"
+    NOT_READ_WHOLE = "The run was not read to its end, so nothing of it is shown here"
+
+
 class PlaybackWording(Catalogue):
     """The sentences about a recording that is opened and played."""
 

@@ -53,6 +53,7 @@ from app.session.links import Links
 from app.session.publisher import PublisherHandle
 from app.session.recorded_side import RecordedSide
 from app.session.recordings import Recordings
+from app.session.reference_runs import ReferenceRuns
 from app.session.requested_recording import RequestedRecording
 from app.session.robot_finder import RobotFinder
 from app.session.session import Session
@@ -704,6 +705,7 @@ class FakeSession(Session):
         self.driving = FakeDriving()
         self.deck = Deck(link, connections, self.topics, self.black_box)
         self.recordings = FakeRecordings(link, connections, self.deck)
+        self.runs = ReferenceRuns()
         self.past: RecordedSide | None = None
         self.links.past = self.alerts.past = lambda: self.past
 

@@ -35,6 +35,7 @@ class ViewServices:
         self.session = session
         self.links, self.topics, self.graphs = session.links, session.topics, session.graphs
         self.commands, self.alerts, self.finder = session.commands, session.alerts, session.finder
+        self.runs = session.runs
         self.driving = lambda: session.driving
         self.robot = CurrentRobot(session.links, current)
         self.switch = switch
@@ -61,6 +62,7 @@ def view_tools(
         faults or RefreshFaults(),
         services.links,
         services.topics,
+        services.runs,
         services.robot,
         services.themes,
         services.preferences,

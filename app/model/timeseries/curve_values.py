@@ -243,7 +243,7 @@ class CurveValues:
         self._others = tuple(index for index, source in enumerate(self._sources) if source.feed is not first)
         # by receipt, samples of an earlier time always arrive earlier
         self._waiting = _HoldBack(clock) if self._others and first.base is TimeBase.STAMP else None
-        self._resets = self._sources[0].series.resets
+        self._resets = self._reset_counts
 
     def close(self) -> None:
         """Release the memory of its own samples; its sources belong to others."""
@@ -266,10 +266,16 @@ class CurveValues:
         seen, self._seen = self._seen, self.series.drained
         return seen != self._seen
 
+    @property
+    def _reset_counts(self) -> tuple[int, ...]:
+        """Counts of which one rises when all values are to be computed anew."""
+        return (self._sources[0].series.resets, *(source.feed.replacements for source in self._sources))
+
     def _make(self, own: Series, first: CurveSource) -> None:
-        if first.series.resets != self._resets:
-            self._resets = first.series.resets
+        if self._reset_counts != self._resets:
+            self._resets = self._reset_counts
             self._step = make_transform_step(self.spec.transform)
+            self._done = 0
             own.clear()
         histories = [source.series.samples() for source in self._sources]
         begin, end = max(self._done, histories[0].first), histories[0].first + len(histories[0].times)

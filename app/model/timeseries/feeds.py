@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import enum
 import math
+from collections.abc import Mapping
 
 import numpy as np
 
@@ -56,6 +57,7 @@ class SeriesFeed:
         faults: the number of values that could not be read.
         complete_messages: the number of messages in complete batches; of a later batch not all samples may be there
             yet.
+        replacements: how often the whole history was replaced.
     """
 
     def __init__(self, budget: SeriesBudget, base: TimeBase = TimeBase.RECEIPT) -> None:
@@ -64,6 +66,7 @@ class SeriesFeed:
         self.order = StampOrder()
         self.faults = 0
         self.complete_messages = 0
+        self.replacements = 0
         self._budget = budget
         self._taken = 0
         self._series: dict[FieldPath, Series] = {}
@@ -102,6 +105,23 @@ class SeriesFeed:
     def error(self, path: FieldPath) -> UnknownFieldError | None:
         """The error why a field can't be read from the present messages."""
         return self._errors.get(path)
+
+    def replace(
+        self, times_s: Floats, values: Mapping[FieldPath, Floats], errors: Mapping[FieldPath, UnknownFieldError]
+    ) -> None:
+        """Replace the whole history by that of n messages, `(n,)` each, whose times never fall; for the writer.
+
+        A field without values has NaN.
+        """
+        self._taken += len(times_s)
+        for path, series in self._wanted:
+            column = values.get(path)
+            series.clear()
+            series.extend(times_s, column if column is not None else np.full(len(times_s), np.nan))
+            self._offsets[path] = self._taken - series.written
+        self._errors = dict(errors)
+        self.complete_messages = self._taken
+        self.replacements += 1
 
     def __call__(self, delivery: Delivery) -> None:
         """Read messages that arrived together; called in the link thread."""

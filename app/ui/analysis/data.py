@@ -18,6 +18,7 @@ from app.ui.time_axis.plots.data import PlotData
 
 if TYPE_CHECKING:
     from app.session.links import Links
+    from app.session.reference_runs import ReferenceRuns
     from app.session.topics import Topics
     from app.ui.time_axis.plots.panel import PlotsPanel
 
@@ -34,13 +35,22 @@ class AnalysisData:
         owner: the name under which it subscribes.
         budget: the memory budget of all curves.
         panels: returns the open panels of plots.
+        runs: whose curves can be analysed as well.
     """
 
-    def __init__(self, links: Links, topics: Topics, owner: str, budget: SeriesBudget, panels: Panels = tuple) -> None:
+    def __init__(
+        self,
+        links: Links,
+        topics: Topics,
+        owner: str,
+        budget: SeriesBudget,
+        panels: Panels = tuple,
+        runs: ReferenceRuns | None = None,
+    ) -> None:
         self._topics = topics
         self._budget = budget
         self._panels = panels
-        self._plots = PlotData(links, topics, budget, owner)
+        self._plots = PlotData(links, topics, budget, owner, runs)
         # a topic has one listener for each name
         self._arrivals_owner = f"{owner} arrivals"
         self._values: dict[CurveSpec, CurveValues] = {}

@@ -91,7 +91,15 @@ class AnalysisDocks(ViewDocks["AnalysisPanel"]):
 
         tools, shared = self.tools, self._plots.shared
         panel = AnalysisPanel(
-            tools.links, tools.topics, tools.themes, tools.spawn, name, shared.budget, shared.link, self._panels
+            tools.links,
+            tools.topics,
+            tools.themes,
+            tools.spawn,
+            name,
+            shared.budget,
+            shared.link,
+            self._panels,
+            runs=shared.runs,
         )
         panel.retitled.connect(retitle)
         return panel

@@ -49,6 +49,7 @@ from app.wording.ui.analysis import AnalysisPanelWording
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
     from app.session.links import Links
+    from app.session.reference_runs import ReferenceRuns
     from app.session.topics import Topics
 
 LIVE_INTERVAL_S: Final = 0.5
@@ -81,6 +82,7 @@ class AnalysisPanel(TimeAxisPanel[AnalysisBar]):
         link: the link with other views of the same time, which the panel joins.
         panels: returns the open panels of plots, whose history is used.
         clock: the time on the wall, in seconds.
+        runs: whose curves can be analysed as well.
 
     Signals:
         retitled: with the title of its dock; empty for the usual one.
@@ -103,9 +105,11 @@ class AnalysisPanel(TimeAxisPanel[AnalysisBar]):
         panels: Panels = tuple,
         clock: Callable[[], float] = time.time,
         parent: QWidget | None = None,
+        *,
+        runs: ReferenceRuns | None = None,
     ) -> None:
         super().__init__(AnalysisBar(themes), OfferNotice(themes, "spectrum"), link, clock, parent)
-        self.data = AnalysisData(links, topics, owner, budget, panels)
+        self.data = AnalysisData(links, topics, owner, budget, panels, runs)
         self.worker = CalculationThread()
         self.subjects: list[AnalysisSubject] = []
         self.options = AnalysisOptions()

@@ -29,6 +29,7 @@ from app.ui.widgets.docks import DockTitleBar, DockWindow, make_dock
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
     from app.session.links import Links
+    from app.session.reference_runs import ReferenceRuns
     from app.session.topics import Topics
 
 # closed views that can be reopened
@@ -134,6 +135,7 @@ class ViewTools:
     Attributes:
         beside: the dock left of which views stand.
         faults: what becomes of views that raise.
+        runs: the runs that views lay beneath what is live.
         show_topic: shows a topic in list and inspector.
     """
 
@@ -143,6 +145,7 @@ class ViewTools:
     faults: RefreshFaults
     links: Links
     topics: Topics
+    runs: ReferenceRuns
     robot: CurrentRobot
     themes: Themes
     preferences: Preferences

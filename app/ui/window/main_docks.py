@@ -95,6 +95,7 @@ class MainDocks:
             refresher.faults,
             session.links,
             session.topics,
+            session.runs,
             robot,
             themes,
             preferences,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from app.model.messages.field_units import field_unit
+from app.model.reference_runs import is_run
 from app.model.schema import DecodeError, FieldKind, FieldPath, Schema, UnknownFieldError, is_list
 from app.model.status import ConnectionState
 from app.model.timeseries.budget import SeriesBudget
@@ -26,6 +27,7 @@ from app.wording.ui.widgets import WidgetsWording
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
     from app.session.links import Links
+    from app.session.reference_runs import ReferenceRuns
     from app.session.topics import Topics
 
 OWNER: Final = "plots"
@@ -36,6 +38,9 @@ _QUATERNION: Final = frozenset("xyzw")
 class PlotData:
     """Subscribes to the fields that curves need, and keeps their history whether or not a plot can be seen.
 
+    Args:
+        runs: where the fields of runs come from, whose keys have the id of the run for a connection.
+
     Attributes:
         owner: the name by which it subscribes.
         budget: the memory budget of all curves.
@@ -43,13 +48,21 @@ class PlotData:
         curves: the number of curves, in all plots together.
     """
 
-    def __init__(self, links: Links, topics: Topics, budget: SeriesBudget | None = None, owner: str = OWNER) -> None:
+    def __init__(
+        self,
+        links: Links,
+        topics: Topics,
+        budget: SeriesBudget | None = None,
+        owner: str = OWNER,
+        runs: ReferenceRuns | None = None,
+    ) -> None:
         self.owner = owner
         self.budget = budget or SeriesBudget()
         self.base = TimeBase.RECEIPT
         self.curves = 0
         self._links = links
         self._topics = topics
+        self._runs = runs
         self._feeds: dict[TopicKey, SeriesFeed] = {}
         self._fields: dict[FieldRef, int] = {}
         self._held: list[FieldRef] = []
@@ -113,28 +126,35 @@ class PlotData:
         return self._topics.nobody_listened(key)
 
     def is_lost(self, key: TopicKey) -> bool:
-        """Whether the robot of a topic is not connected."""
+        """Whether the robot of a topic is not connected, or the run is gone."""
+        if is_run(key.connection):
+            return self._runs is None or self._runs.get(key.connection) is None
         status = self._links.status(key.connection)
         return status is None or status.state is not ConnectionState.CONNECTED
 
     def fault(self, spec: CurveSpec) -> str:
         """Return why the messages that arrive have no values of a curve, in words; empty if no reason is known."""
-        for field in spec.fields:
-            feed, path = self._feeds.get(field.key), str(field.path)
-            if feed is None:
-                continue
-            if self.is_text(field.key, path):
-                return say(PlotWording.IS_TEXT(path=path))
-            if self.is_array(field.key, path):
-                return say(PlotWording.IS_LIST(path=path))
-            if field.key != spec.key and self.newest(field.key) is None:
-                return say(PlotWording.NOTHING_CAME(topic=topic_text(field.key.topic)))
-            error = feed.error(field.path)
-            if error is not None:
-                return say_error(error)
-            if self.base is TimeBase.STAMP and feed.unstamped:
-                return say(TimeAxisWording.NO_STAMPS())
-        return ""
+        faults = (self._run_fault(field) or self._field_fault(spec, field) for field in spec.fields)
+        return next((fault for fault in faults if fault), "")
+
+    def _run_fault(self, field: FieldRef) -> str:
+        feed = self._feeds.get(field.key)
+        fault = self._runs.fault(feed) if self._runs is not None and feed is not None else ""
+        return say(fault) if fault else ""
+
+    def _field_fault(self, spec: CurveSpec, field: FieldRef) -> str:
+        feed, path = self._feeds.get(field.key), str(field.path)
+        if feed is None:
+            return ""
+        if self.is_text(field.key, path):
+            return say(PlotWording.IS_TEXT(path=path))
+        if self.is_array(field.key, path):
+            return say(PlotWording.IS_LIST(path=path))
+        if field.key != spec.key and not is_run(field.key.connection) and self.newest(field.key) is None:
+            return say(PlotWording.NOTHING_CAME(topic=topic_text(field.key.topic)))
+        if (error := feed.error(field.path)) is not None:
+            return say_error(error)
+        return say(TimeAxisWording.NO_STAMPS()) if self.base is TimeBase.STAMP and feed.unstamped else ""
 
     def list_fault(self, key: TopicKey, path: str) -> str:
         """Return why the messages that arrive have no such list, in words; empty if no reason is known."""
@@ -212,6 +232,10 @@ class PlotData:
 
     def schema(self, key: TopicKey) -> Schema | None:
         """Return the schema of a topic; None as long as it is not known."""
+        if is_run(key.connection):
+            feed = self._feeds.get(key)
+            read = self._runs.columns(feed) if self._runs is not None and feed is not None else None
+            return read.schema if read is not None else None
         topic = self._topics.store.get(key)
         return topic.schema if topic is not None else None
 
@@ -237,17 +261,33 @@ class PlotData:
         for field in self._fields:
             fields.setdefault(field.key, []).append(field.path)
         for key in [key for key in self._feeds if key not in fields]:
-            self._topics.set_sink(self.owner, key, None)
-            self._feeds.pop(key).set_fields(())
+            feed = self._feeds.pop(key)
+            if is_run(key.connection):
+                self._let_go(feed)
+            else:
+                self._topics.set_sink(self.owner, key, None)
+            feed.set_fields(())
         for key, paths in fields.items():
             known = self._feeds.get(key)
-            if known is None:
-                known = self._feeds[key] = SeriesFeed(self.budget, self.base)
-                known.set_fields(tuple(paths))
-                self._topics.set_sink(self.owner, key, known, is_history=True)
-            elif set(known.fields) != set(paths):
-                known.set_fields(tuple(paths))
-        self._topics.set_subscriptions(self.owner, {*fields, *self._uses})
+            if known is not None and set(known.fields) == set(paths):
+                continue
+            from_run = is_run(key.connection)
+            feed = known or SeriesFeed(self._budget_of(key), self.base)
+            feed.set_fields(tuple(paths))
+            self._feeds[key] = feed
+            if from_run and self._runs is not None:
+                self._runs.keep(key, feed)
+            elif known is None and not from_run:
+                self._topics.set_sink(self.owner, key, feed, is_history=True)
+        live = {key for key in (*fields, *self._uses) if not is_run(key.connection)}
+        self._topics.set_subscriptions(self.owner, live)
+
+    def _budget_of(self, key: TopicKey) -> SeriesBudget:
+        return self._runs.budget if self._runs is not None and is_run(key.connection) else self.budget
+
+    def _let_go(self, feed: SeriesFeed) -> None:
+        if self._runs is not None:
+            self._runs.let_go(feed)
 
 
 def array_samples(message: Message, path: str) -> Samples | None:

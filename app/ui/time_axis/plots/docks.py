@@ -169,6 +169,7 @@ class PlotDocks(ViewDocks[DockedPlots]):
             show_states=self.states_asked.emit,
             analyse=self.analyse_asked.emit,
             faults=tools.faults,
+            runs=tools.runs,
         )
         self._actions = actions
         # names of docks by when they were handled, the latest last

@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
     from app.session.alerts import SessionAlerts
     from app.session.links import Links
+    from app.session.reference_runs import ReferenceRuns
     from app.session.topics import Topics
 
 STATE_VERSION: Final = 1
@@ -107,6 +108,7 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
         owner: the name by which it subscribes.
         link: the link to the time of other views; the panel joins it.
         faults: what becomes of plots that raise.
+        runs: the runs that plots lay beneath their curves.
 
     Signals:
         handled: one of its plots got the keyboard focus or something to show.
@@ -131,8 +133,10 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
         link: TimeLink | None = None,
         faults: RefreshFaults | None = None,
         parent: QWidget | None = None,
+        *,
+        runs: ReferenceRuns | None = None,
     ) -> None:
-        data = PlotData(links, topics, budget, owner)
+        data = PlotData(links, topics, budget, owner, runs)
         super().__init__(
             PlotsBar(themes, data.budget), OfferNotice(themes, "activity"), link or TimeLink(), clock, parent
         )

@@ -21,6 +21,7 @@ from app.ui.time_axis.link import TimeLink
 if TYPE_CHECKING:
     from app.session.alerts import SessionAlerts
     from app.session.links import Links
+    from app.session.reference_runs import ReferenceRuns
     from app.session.topics import Topics
     from app.ui.time_axis.plots.cell import PlotCell
     from app.ui.time_axis.plots.panel import PlotsPanel
@@ -54,6 +55,7 @@ class SharedPlots:
     Attributes:
         budget: the memory budget of all curves in all docks.
         link: the link between the time of all docks.
+        runs: the runs that plots lay beneath their curves; None without any.
     """
 
     def __init__(
@@ -70,6 +72,8 @@ class SharedPlots:
         show_states: Callable[[list[tuple[TopicKey, str]]], object] | None = None,
         analyse: Callable[[PlotsPanel, PlotCell], object] | None = None,
         faults: RefreshFaults | None = None,
+        *,
+        runs: ReferenceRuns | None = None,
     ) -> None:
         self.budget = budget or SeriesBudget()
         self.link = TimeLink(linked=preferences.switch(LINKED))
@@ -87,6 +91,7 @@ class SharedPlots:
         self._show_states = show_states
         self._analyse = analyse
         self._faults = faults or RefreshFaults()
+        self.runs = runs
         self._numbers = itertools.count(1)
         self._kept: list[_Kept] = []
 
@@ -122,6 +127,7 @@ class SharedPlots:
             owner=owner,
             link=self.link,
             faults=self._faults,
+            runs=self.runs,
         )
         if self._show_states is not None:
             panel.states_asked.connect(self._show_states)

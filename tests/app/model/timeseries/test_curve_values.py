@@ -373,3 +373,24 @@ def test_a_long_history_comes_in_pieces_without_a_break() -> None:
     values = np.array(_values(curve))
     assert len(values) == 20_000
     assert not values.any()
+
+
+def test_values_are_computed_anew_when_a_history_was_replaced() -> None:
+    budget = SeriesBudget()
+    first, other = SeriesFeed(budget), SeriesFeed(budget)
+    key, beside = TopicKey("a", "/a"), TopicKey("a", "/b")
+    spec = CurveSpec(key, expression="x - {/b:x}")
+    x = FieldPath.parse("x")
+    for feed in (first, other):
+        feed.set_fields((x,))
+    feeds = {key: first, beside: other}
+    values = CurveValues(spec, [CurveSource.of(feeds[field.key], field) for field in spec.fields], budget, lambda: 0.0)
+    first.replace(np.array([1.0, 2.0, 3.0]), {x: np.array([10.0, 20.0, 30.0])}, {})
+    values.drain()
+    other.replace(np.array([0.0, 2.5]), {x: np.array([1.0, 2.0])}, {})
+    values.drain()
+    assert values.series.samples().values.tolist() == [9.0, 19.0, 28.0]
+    # later by a second
+    other.replace(np.array([1.0, 3.5]), {x: np.array([1.0, 2.0])}, {})
+    values.drain()
+    assert values.series.samples().values.tolist() == [9.0, 19.0, 29.0]

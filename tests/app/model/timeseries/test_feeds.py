@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import math
 
+import numpy as np
 import pytest
 
 from app.model.schema import Field, FieldKind, FieldPath, Schema
@@ -139,3 +140,32 @@ def test_a_field_that_is_wanted_no_more_takes_no_memory() -> None:
     assert topic.budget.used_bytes == before // 2
     with pytest.raises(KeyError):
         topic.feed.series(X)
+
+
+def test_a_whole_history_is_put_in_the_place_of_the_one_before() -> None:
+    topic = _Topic()
+    topic.feed.set_fields((X, Y))
+    topic.receive(5.0, {"x": 1, "y": 2}, {"x": 3, "y": 4})
+    before = topic.feed.series(X).resets
+    topic.feed.replace(np.array([1.0, 2.0, 3.0]), {X: np.array([7.0, 8.0, 9.0])}, {})
+
+    assert topic.times(X) == [1.0, 2.0, 3.0]
+    assert topic.values(X) == [7.0, 8.0, 9.0]
+    assert all(math.isnan(value) for value in topic.values(Y))
+    assert topic.feed.series(X).resets > before
+    assert topic.feed.replacements == 1
+
+
+def test_messages_go_on_behind_a_history_that_was_put_in_place() -> None:
+    topic = _Topic()
+    topic.feed.set_fields((X, Y))
+    topic.receive(5.0, {"x": 1, "y": 2})
+    topic.feed.replace(np.array([1.0, 2.0]), {X: np.array([7.0, 8.0]), Y: np.array([5.0, 6.0])}, {})
+    topic.receive(6.0, {"x": 9, "y": 7})
+
+    assert topic.values(X) == [7.0, 8.0, 9.0]
+    assert topic.values(Y) == [5.0, 6.0, 7.0]
+    # the newest sample is that of the newest message
+    for path in (X, Y):
+        series = topic.feed.series(path)
+        assert series.written + topic.feed.message_offset(path) == topic.feed.complete_messages

@@ -1,18 +1,26 @@
 from __future__ import annotations
 
 import json
+import math
+from pathlib import Path
 
 import pytest
 
+from app.model.reference_runs import RunPlace
 from app.model.schema import Field, FieldKind, FieldPath, UnknownFieldError
 from app.model.status import ConnectionState
 from app.model.timeseries.curve_spec import CurveSpec, CurveTransform, CurveTransformKind
 from app.model.timeseries.feeds import TimeBase
 from app.model.topics import Message, TopicKey
+from app.session.reference_runs import ReferenceRuns
+from app.ui.base.text import say
 from app.ui.time_axis.plots.data import OWNER, PlotData, array_samples
+from app.wording.record import ReferenceWording
 from app.wording.ui.time_axis import PlotWording, TimeAxisWording
 from app.wording.ui.widgets import WidgetsWording
+from tests.fakes.played_recording import START_NS, S, count_up, write_recording
 from tests.fakes.session import URI, FakeSession, JsonSchema
+from tests.fakes.waiting import eventually
 
 
 class StrictSchema(JsonSchema):
@@ -235,3 +243,49 @@ def test_a_list_of_a_time_by_which_nobody_had_listened_says_so(session: FakeSess
 
     assert data.nobody_listened(ODOM)
     assert data.list_fault(ODOM, "speed") == WidgetsWording.NOBODY_LISTENED()
+
+
+# runs that are laid beneath
+
+
+async def test_a_curve_of_a_run_gets_what_the_run_has_and_subscribes_to_nothing(
+    session: FakeSession, tmp_path: Path
+) -> None:
+    runs = ReferenceRuns()
+    run = await runs.add([write_recording(tmp_path / "run.mcap", count_up("/odom", 5, 10.0))])
+    data = PlotData(session.links, session.topics, runs=runs)
+    one, twice = (
+        data.acquire(CurveSpec(run.key("/odom"), "n")),
+        data.acquire(CurveSpec(run.key("/odom"), expression="n * 2")),
+    )
+    await eventually(lambda: one.drain() or len(one.series.samples().times))
+    twice.drain()
+
+    assert one.series.samples().values.tolist() == [0.0, 1.0, 2.0, 3.0, 4.0]
+    assert twice.series.samples().values.tolist() == [0.0, 2.0, 4.0, 6.0, 8.0]
+    assert session.topics.wants[OWNER] == set()
+    assert not session.topics.sinks
+    assert (data.is_lost(run.key("/odom")), data.fault(one.spec)) == (False, "")
+    runs.change(run.id, place=RunPlace(3 * S))
+    twice.drain()
+    assert twice.series.samples().times[0] == pytest.approx(START_NS / 1e9 + 3)
+    assert twice.series.samples().values.tolist() == [0.0, 2.0, 4.0, 6.0, 8.0]
+    data.release(one)
+    data.release(twice)
+    assert runs.budget.used_bytes == 0
+    runs.remove(run.id)
+    assert data.is_lost(run.key("/odom"))
+    await runs.close()
+
+
+async def test_what_a_run_has_not_is_told(session: FakeSession, tmp_path: Path) -> None:
+    runs = ReferenceRuns()
+    run = await runs.add([write_recording(tmp_path / "run.mcap", count_up("/odom", 5, 10.0))])
+    data = PlotData(session.links, session.topics, runs=runs)
+    values = data.acquire(CurveSpec(run.key("/odom"), "missing"))
+    await eventually(lambda: values.drain() or data.fault(values.spec) or len(values.series.samples().times))
+    assert all(math.isnan(value) for value in values.series.samples().values.tolist())
+    lacking = data.acquire(CurveSpec(run.key("/other"), "n"))
+    await eventually(lambda: data.fault(lacking.spec))
+    assert data.fault(lacking.spec) == say(ReferenceWording.NO_TOPIC(topic="/other"))
+    await runs.close()

@@ -1,0 +1,371 @@
+"""Runs to compare with: they are opened, and read topic by topic, in a thread of each, while views go on."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import logging
+import math
+import threading
+import time
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from app.model.messages.stamps import CALENDAR_S
+from app.model.reference_runs import MAX_RUNS, ReferenceRun, RunPlace, run_id
+from app.model.time_contents import NO_CONTENTS, TimeContents
+from app.model.timeseries.budget import SeriesBudget
+from app.model.topics import Delivery, TopicKey
+from app.net.tasks import TaskPool
+from app.record.addresses import recording_name, recording_uri
+from app.session.errors import SessionError, translated_errors
+from app.wording.record import ReferenceWording
+from protocols.sentence import sentence_of
+
+if TYPE_CHECKING:
+    # they need numpy, and are not needed before there is a run
+    from app.connections.file.playback import ReadingThread
+    from app.connections.file.recording import OpenRecording
+    from app.model.timeseries.columns import Columns
+    from app.model.timeseries.feeds import SeriesFeed
+
+_LOGGER = logging.getLogger(__name__)
+
+BUDGET_BYTES: Final = 512_000_000
+
+# the interpreter is left to others after so many messages, for so long
+_AT_ONCE: Final = 50
+_REST_S: Final = 0.0005
+
+Take = Callable[[Delivery], object]
+
+
+class _LeftError(Exception):
+    """Nobody waits for what is read any more."""
+
+
+class RunReading:
+    """A topic of a run that is being read.
+
+    Attributes:
+        run_id: of the run.
+        topics: what is read; none where it is looked through for marks, alerts and stops.
+        share: how much of it is read, 0 to 1.
+    """
+
+    def __init__(self, run_id: str, topics: frozenset[str]) -> None:
+        self.run_id = run_id
+        self.topics = topics
+        self.share = 0.0
+        self._is_left = threading.Event()
+
+    def cancel(self) -> None:
+        """End it: what is read so far is not shown."""
+        self._is_left.set()
+
+    def go_on(self, share: float) -> None:
+        """Take how far the thread has come. Raises _LeftError when it need not go on."""
+        if self._is_left.is_set():
+            raise _LeftError
+        self.share = share
+        time.sleep(_REST_S)
+
+
+@dataclass(slots=True)
+class _Opened:
+    """A run that is open."""
+
+    recording: OpenRecording
+    thread: ReadingThread
+    contents: TimeContents = NO_CONTENTS
+    damaged: int = 0
+
+
+@dataclass(slots=True)
+class _Kept:
+    """A topic of a run whose fields a view keeps in a feed of its own."""
+
+    key: TopicKey
+    feed: SeriesFeed
+    columns: Columns | None = None
+    fault: str = ""
+    task: asyncio.Task[None] | None = None
+
+
+class ReferenceRuns:
+    """The runs that are laid beneath what views show. For the interface's thread.
+
+    Attributes:
+        runs: in the order in which they were added; replaced as a whole when anything changes.
+        budget: the memory of all histories of runs, beside that of what is live.
+        readings: the topics that are read now.
+    """
+
+    def __init__(self) -> None:
+        self.runs: tuple[ReferenceRun, ...] = ()
+        self.readings: list[RunReading] = []
+        self.budget = SeriesBudget(BUDGET_BYTES, math.inf)
+        self._opened: dict[str, _Opened] = {}
+        self._kept: dict[SeriesFeed, _Kept] = {}
+        self._tasks = TaskPool("runs")
+
+    def get(self, run_id: str) -> ReferenceRun | None:
+        """Return a run; None when it was removed."""
+        return next((run for run in self.runs if run.id == run_id), None)
+
+    async def add(self, paths: Sequence[Path], name: str = "") -> ReferenceRun:
+        """Open a recording of files and folders, and lay it beneath as it was: its times are its own.
+
+        Raises:
+            SessionError: it can't be read, has no message, or there are as many runs as there can be.
+        """
+        taken = {run.number for run in self.runs}
+        number = next((each for each in range(MAX_RUNS) if each not in taken), None)
+        if number is None:
+            raise SessionError(ReferenceWording.TOO_MANY(most=MAX_RUNS), ReferenceWording.TOO_MANY_TIP())
+        # it is taken before the files are open
+        run = ReferenceRun(run_id(number), number, name or recording_name(recording_uri(paths)), tuple(paths), 0, 0)
+        from app.connections.file.playback import ReadingThread  # noqa: PLC0415 - it needs numpy
+
+        thread = ReadingThread(run.id)
+        self.runs = (*self.runs, run)
+        try:
+            with translated_errors():
+                opened = await asyncio.get_running_loop().run_in_executor(thread, _open, paths, thread)
+        except BaseException:
+            self.runs = tuple(each for each in self.runs if each.id != run.id)
+            thread.shutdown(wait=False)
+            raise
+        if self.get(run.id) is None:
+            # it was taken away meanwhile
+            _close(opened)
+            return run
+        player = opened.recording.player
+        run = dataclasses.replace(
+            run,
+            start_ns=player.start_ns,
+            end_ns=player.end_ns,
+            topics={info.name: info.type_name for info in opened.recording.topics},
+        )
+        self._opened[run.id] = opened
+        self._put(run)
+        self._tasks.spawn(self._survey(run.id, opened), "survey")
+        return run
+
+    def remove(self, run_id: str) -> None:
+        """Take a run away, and end what is read of it."""
+        self.runs = tuple(run for run in self.runs if run.id != run_id)
+        for reading in self.readings:
+            if reading.run_id == run_id:
+                reading.cancel()
+        for kept in list(self._kept.values()):
+            if kept.key.connection == run_id:
+                self.let_go(kept.feed)
+        opened = self._opened.pop(run_id, None)
+        if opened is not None:
+            _close(opened)
+
+    def change(
+        self,
+        run_id: str,
+        *,
+        name: str | None = None,
+        is_shown: bool | None = None,
+        place: RunPlace | None = None,
+        stamp_place: RunPlace | None = None,
+    ) -> None:
+        """Change what is given of a run; histories of its topics follow its place at once."""
+        run = self.get(run_id)
+        if run is None:
+            return
+        changed = dataclasses.replace(
+            run,
+            name=run.name if name is None else name,
+            is_shown=run.is_shown if is_shown is None else is_shown,
+            place=place or run.place,
+            stamp_place=stamp_place or run.stamp_place,
+        )
+        self._put(changed)
+        if (changed.place, changed.stamp_place) != (run.place, run.stamp_place):
+            for kept in self._kept.values():
+                if kept.key.connection == run_id:
+                    _fill(kept, changed)
+
+    def contents(self, run_id: str) -> TimeContents:
+        """Return the marks, alerts and stops of a run by its own time, as far as they are known."""
+        opened = self._opened.get(run_id)
+        return opened.contents if opened is not None else NO_CONTENTS
+
+    def damaged(self, run_id: str) -> int:
+        """Return how many parts of a run could not be read, and are left out."""
+        opened = self._opened.get(run_id)
+        return opened.damaged if opened is not None else 0
+
+    async def read(self, run_id: str, topics: Collection[str], take: Take) -> bool:
+        """Give all messages of topics, topic after topic, to `take`, which is called in the run's thread.
+
+        What they were received by is the time of the run. Returns whether all were given: False where the run has gone,
+        or the reading was cancelled.
+
+        Raises:
+            SessionError: the files can't be read.
+        """
+        opened = self._opened.get(run_id)
+        if opened is None:
+            return False
+        reading = RunReading(run_id, frozenset(topics))
+        self.readings.append(reading)
+        try:
+            with translated_errors():
+                await asyncio.get_running_loop().run_in_executor(opened.thread, _read, opened.recording, reading, take)
+        except _LeftError:
+            return False
+        except OSError as error:
+            run = self.get(run_id)
+            name, reason = run.name if run is not None else run_id, error.strerror or str(error)
+            raise SessionError(ReferenceWording.NOT_READ(name=name, reason=reason)) from error
+        finally:
+            # whoever does not wait any more wants nothing of it
+            reading.cancel()
+            self.readings.remove(reading)
+        return True
+
+    # histories of fields
+
+    def keep(self, key: TopicKey, feed: SeriesFeed) -> None:
+        """Fill a feed with what a run has of its fields, now and whenever the run's place changes.
+
+        It is called again when the feed has other fields.
+        """
+        self.let_go(feed)
+        kept = self._kept[feed] = _Kept(key, feed)
+        kept.task = self._tasks.spawn(self._fill(kept), "history")
+
+    def let_go(self, feed: SeriesFeed) -> None:
+        """Do not fill a feed any more."""
+        kept = self._kept.pop(feed, None)
+        if kept is not None and kept.task is not None:
+            kept.task.cancel()
+
+    def columns(self, feed: SeriesFeed) -> Columns | None:
+        """Return what a feed was filled with, by the run's own time; None before it was read."""
+        kept = self._kept.get(feed)
+        return kept.columns if kept is not None else None
+
+    def fault(self, feed: SeriesFeed) -> str:
+        """Return the sentence why a feed has nothing of its run; empty where no reason is known."""
+        kept = self._kept.get(feed)
+        return kept.fault if kept is not None else ""
+
+    async def close(self) -> None:
+        """End all reading."""
+        for run in self.runs:
+            self.remove(run.id)
+        await self._tasks.cancel()
+
+    # inside
+
+    def _put(self, run: ReferenceRun) -> None:
+        self.runs = tuple(run if each.id == run.id else each for each in self.runs)
+
+    async def _fill(self, kept: _Kept) -> None:
+        from app.model.timeseries.columns import ColumnCollector  # noqa: PLC0415 - it needs numpy
+
+        run = self.get(kept.key.connection)
+        if run is None or kept.key.topic not in run.topics:
+            kept.fault = ReferenceWording.NO_TOPIC(topic=kept.key.topic)
+            return
+        collector = ColumnCollector(kept.feed.fields)
+        try:
+            if not await self.read(run.id, {kept.key.topic}, collector):
+                kept.fault = ReferenceWording.NOT_READ_WHOLE()
+                return
+        except SessionError as error:
+            kept.fault = sentence_of(error)
+            return
+        kept.columns = collector.columns()
+        if (now := self.get(run.id)) is not None:
+            _fill(kept, now)
+
+    async def _survey(self, run_id: str, opened: _Opened) -> None:
+        from app.connections.file.playback import ReadingThread  # noqa: PLC0415 - it needs numpy
+
+        # what is shown does not wait for it
+        thread = ReadingThread(f"{run_id} survey")
+        reading = RunReading(run_id, frozenset())
+        self.readings.append(reading)
+        try:
+            await asyncio.get_running_loop().run_in_executor(thread, _survey, opened, reading)
+        except (_LeftError, OSError):
+            # what is not known of it is not shown; views that read it say why
+            _LOGGER.info("the survey of %s has ended early", run_id, exc_info=True)
+        finally:
+            reading.cancel()
+            self.readings.remove(reading)
+            thread.shutdown(wait=False)
+
+
+def _close(opened: _Opened) -> None:
+    """Close a run behind all that its thread does."""
+    opened.thread.submit(opened.recording.close)
+    opened.thread.shutdown(wait=False)
+
+
+def _fill(kept: _Kept, run: ReferenceRun) -> None:
+    """Put the histories of a topic where they lie on the time of views."""
+    from app.model.timeseries.feeds import TimeBase  # noqa: PLC0415 - the feed has loaded it
+
+    columns, by_stamp = kept.columns, kept.feed.base is TimeBase.STAMP
+    if columns is None:
+        return
+    if by_stamp:
+        columns = columns.stamped()
+    times_s = (columns.stamps_ns if by_stamp else columns.received_ns) / 1e9
+    place = run.place_by(stamp=by_stamp)
+    if by_stamp and run.stamp_place is None and len(times_s) and times_s[-1] < CALENDAR_S:
+        # stamps of a simulation have nothing to do with the time of receipt
+        place = RunPlace()
+    kept.feed.replace(place.shown_s(times_s), columns.values, columns.errors)
+
+
+def _open(paths: Sequence[Path], thread: ReadingThread) -> _Opened:
+    from app.connections.file.recording import open_paths  # noqa: PLC0415 - it needs numpy
+
+    opened: list[_Opened] = []
+
+    def damage(_error: Any) -> None:
+        if opened:
+            opened[0].damaged += 1
+
+    recording = open_paths(paths, damage)
+    if not recording.has_messages:
+        recording.close()
+        raise SessionError(ReferenceWording.EMPTY(name=recording_name(recording_uri(paths))))
+    opened.append(_Opened(recording, thread))
+    return opened[0]
+
+
+def _read(recording: OpenRecording, reading: RunReading, take: Take) -> None:
+    player = recording.player
+    span_ns = max(player.end_ns - player.start_ns, 1)
+    topics = sorted(reading.topics)
+    for done, topic in enumerate(topics):
+        for count, delivery in enumerate(recording.deliveries(topic)):
+            if count % _AT_ONCE == 0:
+                reading.go_on((done + (delivery.received_ns - player.start_ns) / span_ns) / len(topics))
+            take(delivery)
+    reading.go_on(1.0)
+
+
+def _survey(opened: _Opened, reading: RunReading) -> None:
+    from app.record.survey import Survey  # noqa: PLC0415 - it needs numpy
+
+    survey = Survey()
+    files = opened.recording.files
+    for number, file in enumerate(files):
+        for _ in survey.take(str(file.path), file):
+            reading.go_on(number / len(files))
+    survey.sum_up()
+    opened.contents = survey.contents
