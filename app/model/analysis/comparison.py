@@ -63,6 +63,54 @@ class CurveDifference:
     values: Floats
 
 
+class LaidCurve:
+    """The second of two curves, on the time of the first, whose values are looked up at the times of that.
+
+    Between its samples it is a straight line, or `is_stepped`, the value before.
+
+    Args:
+        samples: one at least.
+    """
+
+    def __init__(self, samples: CleanSamples, *, is_stepped: bool = False) -> None:
+        times_s = samples.times_s
+        usual_s = _usual_s(times_s)
+        self._samples = samples
+        self._is_stepped = is_stepped
+        self._limit_s = _MISSING_INTERVALS * usual_s
+        self._until_s = np.append(times_s, times_s[-1] + self._limit_s)
+        self._end_s = float(times_s[-1]) + usual_s
+        steps_s = np.diff(times_s)
+        # one that comes when something changes is never missing
+        self._comes_when_changed = is_stepped and bool(steps_s[steps_s <= self._limit_s].sum() * 2 < steps_s.sum())
+
+    def range_within(self, times_s: Floats) -> tuple[int, int]:
+        """Return the indices [begin, end) of the times, `(n,)` and ascending, at which the curve is there."""
+        begin, end = np.searchsorted(times_s, (self._samples.times_s[0], self._end_s))
+        return int(begin), int(end)
+
+    def at(self, times_s: Floats) -> tuple[Floats, npt.NDArray[np.bool_]]:
+        """Return its values at times within its own, `(n,)`, and whether each is known: not in a pause."""
+        known_s, values = self._samples.times_s, self._samples.values
+        after = np.searchsorted(known_s, times_s, "right")
+        before = np.maximum(after - 1, 0)
+        found: Floats = values[before] if self._is_stepped else np.interp(times_s, known_s, values)
+        is_known = (self._until_s[after] - known_s[before] <= self._limit_s) | (times_s == known_s[before])
+        return found, is_known
+
+    def less(self, times_s: Floats, values: Floats) -> Floats:
+        """Return it less another curve, at the times of that, `(n,)` each; NaN where one of both is missing."""
+        begin, end = self.range_within(times_s)
+        less: Floats = np.full(len(times_s), np.nan)
+        if begin < end:
+            found, is_known = self.at(times_s[begin:end])
+            if not self._comes_when_changed:
+                found[~is_known] = np.nan
+            with np.errstate(all="ignore"):
+                less[begin:end] = found - values[begin:end]
+        return less
+
+
 def difference(first: CleanSamples, second: CleanSamples, *, is_stepped: bool = False) -> CurveDifference:
     """Return the second curve less the first, at the times of the first; both on one time.
 
@@ -71,16 +119,12 @@ def difference(first: CleanSamples, second: CleanSamples, *, is_stepped: bool = 
     """
     if not (first.times_s.size and second.times_s.size):
         raise AnalysisError(AnalysisWording.ONE_IS_EMPTY())
-    begin, end = np.searchsorted(first.times_s, (second.times_s[0], second.times_s[-1] + _usual_s(second.times_s)))
+    laid = LaidCurve(second, is_stepped=is_stepped)
+    begin, end = laid.range_within(first.times_s)
     if begin == end:
         raise AnalysisError(AnalysisWording.NO_COMMON_TIME())
     times = first.times_s[begin:end]
-    after = np.searchsorted(second.times_s, times, "right")
-    before = np.maximum(after - 1, 0)
-    theirs = second.values[before] if is_stepped else np.interp(times, second.times_s, second.values)
-    limit_s = _MISSING_INTERVALS * _usual_s(second.times_s)
-    until_s = np.append(second.times_s, second.times_s[-1] + limit_s)[after]
-    known = (until_s - second.times_s[before] <= limit_s) | (times == second.times_s[before])
+    theirs, known = laid.at(times)
     with np.errstate(over="ignore"):
         values: Floats = np.clip(theirs - first.values[begin:end], -MAX_FLOAT, MAX_FLOAT)
     if not is_stepped or np.count_nonzero(known) * 2 >= known.size:
