@@ -53,7 +53,6 @@ from app.session.links import Links
 from app.session.publisher import PublisherHandle
 from app.session.recorded_side import RecordedSide
 from app.session.recordings import Recordings
-from app.session.reference_runs import ReferenceRuns
 from app.session.requested_recording import RequestedRecording
 from app.session.robot_finder import RobotFinder
 from app.session.session import Session
@@ -67,6 +66,7 @@ from tests.fakes.deliveries import delivery
 from tests.fakes.driving_view import FakeDriving
 from tests.fakes.graphs import FakeGraphs
 from tests.fakes.navigation import FakeNavigation
+from tests.fakes.runs import FakeRuns
 
 URI = "gazebo://robot:11345"
 ENGINE = "nrp+grpc://robot:9004"
@@ -687,6 +687,7 @@ class FakeSession(Session):
     black_box: FakeBlackBox
     driving: FakeDriving
     recordings: FakeRecordings
+    runs: FakeRuns
 
     def __init__(self) -> None:
         self.now = 1000.0
@@ -705,7 +706,7 @@ class FakeSession(Session):
         self.driving = FakeDriving()
         self.deck = Deck(link, connections, self.topics, self.black_box)
         self.recordings = FakeRecordings(link, connections, self.deck)
-        self.runs = ReferenceRuns()
+        self.runs = FakeRuns()
         self.past: RecordedSide | None = None
         self.links.past = self.alerts.past = lambda: self.past
 

@@ -1,0 +1,88 @@
+"""Runs to compare with that have no files: tests give their messages, which are read at once, without a thread."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Coroutine, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from typing_extensions import override
+
+from app.model.reference_runs import MAX_RUNS, ReferenceRun, run_id
+from app.model.schema import Schema
+from app.model.time_contents import NO_CONTENTS, TimeContents
+from app.model.topics import Delivery
+from app.net.tasks import TaskPool
+from app.session.reference_runs import ReferenceRuns, Take
+from tests.fakes.deliveries import delivery
+
+
+class _AtOnce(TaskPool):
+    """Tasks that wait for nothing: they have ended when they were spawned."""
+
+    @override
+    def spawn(self, coroutine: Coroutine[Any, Any, Any], name: str) -> Any:
+        del name
+        try:
+            coroutine.send(None)
+        except StopIteration:
+            return None
+        raise AssertionError("it waits for something")
+
+
+class FakeRuns(ReferenceRuns):
+    """Runs that tests put in by `put`; what is kept of their topics is there as soon as it is asked for.
+
+    Attributes:
+        contents_of: their marks, alerts and stops, by id.
+        damaged_of: how many parts of them can't be read, by id.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.contents_of: dict[str, TimeContents] = {}
+        self.damaged_of: dict[str, int] = {}
+        self._messages: dict[str, Mapping[str, Sequence[Delivery]]] = {}
+        self._tasks = _AtOnce("runs")
+
+    def put(self, topics: Mapping[str, Sequence[Delivery]], name: str = "") -> ReferenceRun:
+        """Lay a run beneath that has these messages of each topic, in the order of time."""
+        number = next(each for each in range(MAX_RUNS) if self.get(run_id(each)) is None)
+        times = [each.received_ns for messages in topics.values() for each in messages]
+        run = ReferenceRun(
+            run_id(number),
+            number,
+            name or f"Run {number + 1}",
+            (Path(f"/recordings/run-{number + 1}.mcap"),),
+            min(times, default=0),
+            max(times, default=0),
+            {topic: messages[0].schema.name if messages else "test.Numbers" for topic, messages in topics.items()},
+        )
+        self._messages[run.id] = dict(topics)
+        self.runs = (*self.runs, run)
+        return run
+
+    @override
+    async def read(self, run_id: str, topics: Collection[str], take: Take) -> bool:
+        if self.get(run_id) is None:
+            return False
+        for topic in sorted(topics):
+            for each in self._messages[run_id].get(topic, ()):
+                take(each)
+        return True
+
+    @override
+    def contents(self, run_id: str) -> TimeContents:
+        return self.contents_of.get(run_id, NO_CONTENTS)
+
+    @override
+    def damaged(self, run_id: str) -> int:
+        return self.damaged_of.get(run_id, 0)
+
+
+def messages_of(values: Iterable[tuple[float, Mapping[str, Any]]], schema: Schema) -> tuple[Delivery, ...]:
+    """Messages of a topic, each with the time at which it was received, in seconds, and what it says."""
+    return tuple(
+        delivery(json.dumps(value).encode(), schema=schema, received_ns=round(at_s * 1e9)) for at_s, value in values
+    )
