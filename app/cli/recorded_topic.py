@@ -79,7 +79,8 @@ class RecordedTopic:
         player = self._recording.player
         time_ns, is_absolute = since or (0, False)
         span_s = max((player.end_ns - player.start_ns) / 1e9, 1e-9)
-        for delivery in self._recording.deliveries(self._topic, time_ns if is_absolute else player.start_ns + time_ns):
+        start_ns = time_ns if is_absolute else player.start_ns + time_ns
+        for delivery in self._recording.deliveries({self._topic}, start_ns):
             yield min(delivery.arrived_s / span_s, 1.0), delivery
 
     @property

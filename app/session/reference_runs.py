@@ -204,7 +204,7 @@ class ReferenceRuns:
         return opened.damaged if opened is not None else 0
 
     async def read(self, run_id: str, topics: Collection[str], take: Take) -> bool:
-        """Give all messages of topics, topic after topic, to `take`, which is called in the run's thread.
+        """Give all messages of topics, in the order of time, to `take`, which is called in the run's thread.
 
         What they were received by is the time of the run. Returns whether all were given: False where the run has gone,
         or the reading was cancelled.
@@ -350,12 +350,10 @@ def _open(paths: Sequence[Path], thread: ReadingThread) -> _Opened:
 def _read(recording: OpenRecording, reading: RunReading, take: Take) -> None:
     player = recording.player
     span_ns = max(player.end_ns - player.start_ns, 1)
-    topics = sorted(reading.topics)
-    for done, topic in enumerate(topics):
-        for count, delivery in enumerate(recording.deliveries(topic)):
-            if count % _AT_ONCE == 0:
-                reading.go_on((done + (delivery.received_ns - player.start_ns) / span_ns) / len(topics))
-            take(delivery)
+    for count, delivery in enumerate(recording.deliveries(reading.topics)):
+        if count % _AT_ONCE == 0:
+            reading.go_on((delivery.received_ns - player.start_ns) / span_ns)
+        take(delivery)
     reading.go_on(1.0)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -92,13 +92,13 @@ class OpenRecording:
         """Return the schema of a channel; any thread."""
         return self._schemas[_key(channel)]
 
-    def deliveries(self, topic: str, start_ns: int = 0, end_ns: int = _END_NS) -> Iterator[Delivery]:
-        """Yield each message of a topic from a time until before another.
+    def deliveries(self, topics: Collection[str], start_ns: int = 0, end_ns: int = _END_NS) -> Iterator[Delivery]:
+        """Yield each message of topics from a time until before another, in the order of time.
 
         Its time of arrival is that since the beginning of the recording.
         """
         begin_ns = self.player.start_ns
-        for one in self._box.messages(start_ns, end_ns, lambda channel: channel.topic == topic):
+        for one in self._box.messages(start_ns, end_ns, lambda channel: channel.topic in topics):
             payload, time_ns = one.message.payload, one.message.time_ns
             batch = FrameBatch(payload, (0,), (len(payload),), len(payload))
             yield Delivery(batch, self.schema_of(one.channel), (time_ns - begin_ns) / 1e9, time_ns)
