@@ -18245,6 +18245,11 @@ What it does not name stays. A copy of today's settings is saved first.</source>
         <translation>它每秒发送超过 {most_mb_s:g} MB 或 {most_hz:g} 条消息</translation>
     </message>
     <message>
+        <source>no more than {most} topics of a robot are recorded by themselves</source>
+        <comment>TOO_MANY_TOPICS</comment>
+        <translation>每台机器人最多自动记录 {most} 个话题</translation>
+    </message>
+    <message>
         <source>the disk is full</source>
         <comment>DISK_FULL</comment>
         <translation>磁盘已满</translation>

@@ -39,6 +39,7 @@ _STATES: Final = frozenset((Role.TRANSFORMS, Role.BATTERY, Role.DIAGNOSTICS, Rol
 _THERE: Final = frozenset((ConnectionState.CONNECTED, ConnectionState.STALE))
 
 _LOGGER = logging.getLogger(__name__)
+_LEFT_OUT: Final = "%s is recorded only while somebody looks at it: %s"
 
 
 class _LeftOut(NamedTuple):
@@ -77,6 +78,9 @@ class BoxSubscriptions:
         self._seen: object = None
         self._due_s = float("-inf")
         self._left_out: dict[TopicKey, _LeftOut] = {}
+        # those that there is no room for, and those of them that the log has told
+        self._too_many: frozenset[TopicKey] = frozenset()
+        self._told: set[TopicKey] = set()
         self._wanted: list[TopicKey] = []
 
     def look(self, now_s: float) -> None:
@@ -109,12 +113,15 @@ class BoxSubscriptions:
         self._profiles = {key: profile for key, profile in self._profiles.items() if key in known}
         self._read = {key: name for key, name in self._read.items() if key in known}
         self._left_out = {key: one for key, one in self._left_out.items() if key.connection in known}
-        self._wanted = [key for connection in there for key in self._choose(connection)]
+        chosen = [self._choose(connection) for connection in there]
+        self._wanted = [key for keys in chosen for key in keys[:MAX_TOPICS]]
+        self._leave_out_rest([key for keys in chosen for key in keys[MAX_TOPICS:]])
         self._topics.set_subscriptions(BOX_OWNER, self._wanted)
 
     def unrecorded(self) -> dict[str, dict[str, str]]:
         """Return what should be recorded and can't be, and why, by robot and topic; any thread."""
-        found = {key: one.why for key, one in dict(self._left_out).items()}
+        found: dict[TopicKey, str] = dict.fromkeys(self._too_many, RecordWording.TOO_MANY_TOPICS(most=MAX_TOPICS))
+        found |= {key: one.why for key, one in dict(self._left_out).items()}
         for key in self._wanted:
             topic = self._connections.store.get(key)
             if topic is not None and topic.unread:
@@ -127,6 +134,7 @@ class BoxSubscriptions:
     def end(self) -> None:
         """Subscribe to nothing."""
         self._seen, self._wanted, self._due_s = None, [], float("-inf")
+        self._too_many = frozenset()
         self._topics.set_subscriptions(BOX_OWNER, ())
 
     def _read_profiles(self) -> None:
@@ -147,13 +155,13 @@ class BoxSubscriptions:
             self._profiles[connection_id] = profile
 
     def _choose(self, connection: Connection) -> list[TopicKey]:
+        """Return the topics to be recorded, the first first: there may be no room for all."""
         profile = self._profiles.get(connection.id) or Profile()
         topics = [topic for topic in self._connections.store.topics if topic.key.connection == connection.id]
         found = dict.fromkeys(self._named(connection, topics, profile))
         if profile.record_usual:
             found |= dict.fromkeys(self._usual(connection, topics))
-        allowed = (topic for topic in found if topic.key not in self._left_out and self._allows(connection, topic))
-        return [topic.key for topic, _ in zip(allowed, range(MAX_TOPICS), strict=False)]
+        return [topic.key for topic in found if topic.key not in self._left_out and self._allows(connection, topic)]
 
     def _named(self, connection: Connection, topics: Collection[Topic], profile: Profile) -> Iterator[Topic]:
         """Yield the topics that a profile names, to be recorded or because they tell of driving."""
@@ -222,10 +230,18 @@ class BoxSubscriptions:
                 why = RecordWording.TOO_MUCH(most_mb_s=MAX_BYTES_S / 1e6, most_hz=MAX_HZ)
                 self._leave_out(key, now_s + _FLOOD_S, why, logging.INFO)
 
+    def _leave_out_rest(self, keys: Collection[TopicKey]) -> None:
+        self._too_many = frozenset(keys)
+        for key in keys:
+            if key not in self._told:
+                self._told.add(key)
+                _LOGGER.info(_LEFT_OUT, key.topic, RecordWording.TOO_MANY_TOPICS(most=MAX_TOPICS))
+        self._told &= self._too_many
+
     def _leave_out(self, key: TopicKey, until_s: float, why: str, level: int = logging.WARNING) -> None:
         if key not in self._left_out:
             self._left_out[key] = _LeftOut(until_s, why)
-            _LOGGER.log(level, "%s is recorded only while somebody looks at it: %s", key.topic, why)
+            _LOGGER.log(level, _LEFT_OUT, key.topic, why)
 
 
 def _find_profile(name: str) -> Profile | None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import dataclasses
+import functools
 import logging
 import math
 import threading
 import time
 from collections.abc import Callable, Collection, Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -107,6 +109,7 @@ class ReferenceRuns:
         self.runs: tuple[ReferenceRun, ...] = ()
         self.readings: list[RunReading] = []
         self.budget = SeriesBudget(BUDGET_BYTES, math.inf)
+        self._opening: dict[str, Future[_Opened]] = {}
         self._opened: dict[str, _Opened] = {}
         self._kept: dict[SeriesFeed, _Kept] = {}
         self._tasks = TaskPool("runs")
@@ -131,20 +134,24 @@ class ReferenceRuns:
 
         thread = ReadingThread(run.id)
         self.runs = (*self.runs, run)
+        opening = self._opening[run.id] = thread.submit(_open, paths, thread)
         try:
             with translated_errors():
-                opened = await asyncio.get_running_loop().run_in_executor(thread, _open, paths, thread)
+                opened = await asyncio.shield(asyncio.wrap_future(opening))
         except BaseException:
-            self.runs = tuple(each for each in self.runs if each.id != run.id)
-            thread.shutdown(wait=False)
+            if self._opening.get(run.id) is opening:
+                self.remove(run.id)
+            # nobody waits for it any more, but for the files
+            opening.add_done_callback(functools.partial(_close_opened, thread))
             raise
-        if self.get(run.id) is None:
+        if self._opening.get(run.id) is not opening:
             # it was taken away meanwhile
             _close(opened)
             return run
+        del self._opening[run.id]
         player = opened.recording.player
         run = dataclasses.replace(
-            run,
+            self.get(run.id) or run,
             start_ns=player.start_ns,
             end_ns=player.end_ns,
             topics={info.name: info.type_name for info in opened.recording.topics},
@@ -163,6 +170,7 @@ class ReferenceRuns:
         for kept in list(self._kept.values()):
             if kept.key.connection == run_id:
                 self.let_go(kept.feed)
+        self._opening.pop(run_id, None)
         opened = self._opened.pop(run_id, None)
         if opened is not None:
             _close(opened)
@@ -305,6 +313,13 @@ class ReferenceRuns:
             reading.cancel()
             self.readings.remove(reading)
             thread.shutdown(wait=False)
+
+
+def _close_opened(thread: ReadingThread, opening: Future[_Opened]) -> None:
+    if opening.cancelled() or opening.exception() is not None:
+        thread.shutdown(wait=False)
+    else:
+        _close(opening.result())
 
 
 def _close(opened: _Opened) -> None:

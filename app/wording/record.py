@@ -20,6 +20,7 @@ class RecordWording(Catalogue):
     NOTHING_TO_KEEP_TIP = "It holds what is subscribed to while it is on: see Preferences, Black box."
     SENSOR_ALONE = "{type_name} is the type of a sensor, which would work for that alone"
     TOO_MUCH = "it sends more than {most_mb_s:g} MB/s or {most_hz:g} messages/s"
+    TOO_MANY_TOPICS = "no more than {most} topics of a robot are recorded by themselves"
     DISK_FULL = "the disk is full"
     NOTHING_KEPT = "Nothing is kept in the black box: {trouble}"
     NOTHING_KEPT_TIP = "Make room on the disk, or choose another size in the preferences. The robot is not affected."

@@ -222,6 +222,26 @@ async def test_the_number_of_topics_has_a_bound(robot: Robot) -> None:
     assert len(await robot.chosen()) == MAX_TOPICS
 
 
+async def test_topics_that_there_is_no_room_for_are_told_once_in_the_log_and_as_long_as_that_is_so(
+    robot: Robot, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO")
+    names = {f"/words{number:02}": "std_msgs/String" for number in range(MAX_TOPICS + 2)}
+    robot.has(names)
+    robot.driven = (robot.uri, Profile(record_topics=tuple(names), record_usual=False))
+    assert len(await robot.chosen()) == MAX_TOPICS
+    told = robot.box.unrecorded()[robot.uri]
+    assert sorted(told) == sorted(names)[MAX_TOPICS:]
+    assert all(tells(why, RecordWording.TOO_MANY_TOPICS, most=MAX_TOPICS) for why in told.values())
+    robot.has({**names, "/more": "std_msgs/String"})
+    await robot.chosen()
+    logged = [record.message.split()[0] for record in caplog.records if "is recorded only while" in record.message]
+    assert sorted(logged) == sorted(told)
+    robot.has({name: names[name] for name in sorted(names)[:MAX_TOPICS]})
+    await robot.chosen()
+    assert robot.box.unrecorded() == {}
+
+
 async def test_a_topic_that_floods_is_left_to_views(robot: Robot) -> None:
     robot.has(USUAL)
     await robot.chosen()

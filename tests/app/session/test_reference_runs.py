@@ -5,16 +5,19 @@ from __future__ import annotations
 import asyncio
 import struct
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
 import pytest
 
+from app.connections.file.playback import ReadingThread
 from app.model.reference_runs import MAX_RUNS, RunPlace
 from app.model.schema import FieldPath
 from app.model.timeseries.feeds import SeriesFeed, TimeBase
 from app.model.topics import Delivery, TopicKey
 from app.record.mcap_writer import McapWriter
+from app.session import reference_runs
 from app.session.errors import SessionError
 from app.session.reference_runs import ReferenceRuns
 from app.wording.record import ReferenceWording
@@ -90,13 +93,44 @@ async def test_a_recording_without_messages_is_refused(tmp_path: Path) -> None:
     await runs.close()
 
 
-async def test_a_run_that_is_taken_away_while_it_opens_does_not_come_back(recorded: Path) -> None:
+@pytest.fixture
+def slow_disk(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """Lets recordings be open only once it is set."""
+    answers, open_run = threading.Event(), reference_runs._open
+
+    def wait_and_open(paths: Sequence[Path], thread: ReadingThread) -> object:
+        answers.wait(30)
+        return open_run(paths, thread)
+
+    monkeypatch.setattr(reference_runs, "_open", wait_and_open)
+    return answers
+
+
+async def test_a_run_that_is_taken_away_while_it_opens_does_not_come_back(
+    recorded: Path, slow_disk: threading.Event
+) -> None:
     runs = ReferenceRuns()
     adding = asyncio.get_running_loop().create_task(runs.add([recorded]))
     await eventually(lambda: runs.runs)
     runs.remove(runs.runs[0].id)
+    slow_disk.set()
     await adding
-    assert runs.runs == ()
+    assert not runs.runs
+    await runs.close()
+
+
+async def test_opening_that_is_given_up_leaves_no_run_and_its_number_is_free(
+    recorded: Path, slow_disk: threading.Event
+) -> None:
+    runs = ReferenceRuns()
+    adding = asyncio.get_running_loop().create_task(runs.add([recorded]))
+    await eventually(lambda: runs.runs)
+    adding.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await adding
+    assert not runs.runs
+    slow_disk.set()
+    assert (await runs.add([recorded])).id == "run:1"
     await runs.close()
 
 
