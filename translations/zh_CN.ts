@@ -22341,6 +22341,11 @@ This applies to this robot until Teledeck closes</source>
         <translation>更早的标记：{count}</translation>
     </message>
     <message>
+        <source>{run}: {what}</source>
+        <comment>OF_RUN</comment>
+        <translation>{run}：{what}</translation>
+    </message>
+    <message>
         <source>-{minutes} min</source>
         <comment>MINUTES_AGO</comment>
         <translation>-{minutes} min</translation>

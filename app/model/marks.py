@@ -5,9 +5,12 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
+
+if TYPE_CHECKING:
+    from app.model.reference_runs import ReferenceRun
 
 # of a run, and of a recording; the oldest go first
 MAX_MARKS: Final = 1000
@@ -42,10 +45,15 @@ class TimeMark:
 
 
 class MarkLine(NamedTuple):
-    """A mark on an axis of times, in seconds: those of receipt, or those of stamps."""
+    """A mark on an axis of times, in seconds: those of receipt, or those of stamps.
+
+    Attributes:
+        run: the run whose mark it is; None for what is live.
+    """
 
     at_s: float
     mark: TimeMark
+    run: ReferenceRun | None = None
 
 
 class _Noted(msgspec.Struct):
@@ -164,4 +172,4 @@ def _with(lines: tuple[MarkLine, ...], added: Iterable[MarkLine]) -> tuple[MarkL
 
 
 def _replaced(lines: tuple[MarkLine, ...], old: TimeMark, new: TimeMark) -> tuple[MarkLine, ...]:
-    return tuple(MarkLine(at_s, new if mark is old else mark) for at_s, mark in lines)
+    return tuple(line._replace(mark=new) if line.mark is old else line for line in lines)

@@ -7,12 +7,16 @@ import time
 
 from PySide6.QtWidgets import QMenu, QWidget
 
+from app.model.marks import TimeMark
+from app.model.reference_runs import RunPlace
 from app.model.schema import Field, FieldKind
 from app.model.status import ConnectionState
-from app.model.topics import TopicKey
+from app.model.time_contents import TimeContents
+from app.model.topics import Delivery, TopicKey
 from app.ui.time_axis.states.panel import StatePanel
 from app.wording.connections import LinkWording
 from tests.fakes.rover import rover_session
+from tests.fakes.runs import messages_of
 from tests.fakes.session import URI, FakeSession, JsonSchema
 from tests.scenes.window import Scene, Stage
 
@@ -25,6 +29,7 @@ _STATE_FIELDS = (
     Field("blocked", FieldKind.BOOLEAN, "bool"),
     Field("activity", FieldKind.STRING, "string"),
 )
+_STATE_SCHEMA = JsonSchema("test.State", {"test.State": _STATE_FIELDS})
 _POWER_FIELDS = (Field("charging", FieldKind.BOOLEAN, "bool"), Field("voltage", FieldKind.FLOAT, "double"))
 _RATE_HZ = 20
 _SPAN_S = 40
@@ -39,7 +44,7 @@ def lane_session_of(name: str) -> FakeSession:
     """The rover, which tells what it is doing."""
     del name
     session = rover_session()
-    session.add_topics(STATE, schema=JsonSchema("test.State", {"test.State": _STATE_FIELDS}))
+    session.add_topics(STATE, schema=_STATE_SCHEMA)
     session.add_topics(POWER, schema=JsonSchema("test.Power", {"test.Power": _POWER_FIELDS}))
     session.add_topics(ODOM, schema=JsonSchema("test.Numbers"))
     return session
@@ -149,5 +154,39 @@ async def lanes_marks(stage: Stage) -> QWidget:
     mark = marks.add(now_ns - 14_000_000_000)
     marks.describe(mark.time_ns, "The gate was closed")
     stage.window.docks.recording.mark(now_ns - 3_000_000_000)
+    await stage.look(0.6)
+    return stage.window
+
+
+def _run_messages(began_s: float, late_s: float) -> dict[str, tuple[Delivery, ...]]:
+    """What the rover did in a run, some seconds later than it does now."""
+    states = [
+        (began_s + second, {"mode": (1, 2, 1, 3, 4)[min(int(max(second - late_s, 0.0) / 8), 4)], "blocked": False})
+        for second in range(_SPAN_S)
+    ]
+    doing = [
+        (at_s, {**state, "activity": "on its way to the gate" if at_s < began_s + 20 else "at home"})
+        for at_s, state in states
+    ]
+    return {STATE: messages_of(doing, _STATE_SCHEMA)}
+
+
+def _lay_runs(session: FakeSession) -> None:
+    """Lay two runs of yesterday beneath, which have begun when this one did."""
+    now_s = time.time()
+    for number, name in enumerate(("Friday, with load", "Thursday")):
+        began_s = now_s - 86_400 * (number + 1)
+        run = session.runs.put(_run_messages(began_s, 3.0 * number + 2.0), name)
+        marks = (TimeMark(round((began_s + 26.0 - 4 * number) * 1e9), 1, "The gate was closed"),)
+        session.runs.contents_of[run.id] = TimeContents(marks=marks)
+        session.runs.change(run.id, place=RunPlace(round((86_400 * (number + 1) - _SPAN_S + 10.0) * 1e9)))
+
+
+@_scene
+async def lanes_runs(stage: Stage) -> QWidget:
+    """Two runs below the lanes, with their marks."""
+    await _filled(stage)
+    _lay_runs(stage.session)
+    stage.session.marks.add(time.time_ns() - 14_000_000_000)
     await stage.look(0.6)
     return stage.window

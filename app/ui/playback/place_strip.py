@@ -17,7 +17,7 @@ from app.ui.base.spoken import SpokenView
 from app.ui.base.text import format_stamp, listed_apart, plain_tip, say
 from app.ui.base.theme import Theme, Themes
 from app.ui.playback.time_events import SIGN, draw_event, told_near
-from app.ui.widgets.marks import draw_mark_lines, mark_at, mark_tip
+from app.ui.widgets.marks import draw_mark_lines, mark_tip, marks_at
 from app.wording.ui.playback import PlaybackBarWording
 
 if TYPE_CHECKING:
@@ -186,8 +186,7 @@ class PlaceStrip(SpokenView, QSlider):
         """Return what is said of a pixel column."""
         contents, time_ns = self.contents, self.time_at(x)
         marks = [MarkLine(self.x_of(mark.time_ns), mark) for mark in contents.marks]
-        mark = mark_at(marks, x, lambda at: at)
-        lines = [mark_tip(mark)] if mark is not None else []
+        lines = [mark_tip(mark) for mark in marks_at(marks, x, lambda at: at)]
         lines += told_near(contents.events, x, self.x_of)
         density = contents.density
         gap = (

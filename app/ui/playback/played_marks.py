@@ -1,23 +1,26 @@
-"""The marks of recordings in views: by stamp all of them, by receipt each at the time when it was played.
+"""The marks of recordings in views: of those that are played, and of runs that are laid beneath.
 
-That is known of all that was played.
+Of what is played they are all shown by stamp, by receipt each at the time when it was played, which is known of all
+that was played. Those of a run lie where the run lies.
 """
 
 from __future__ import annotations
 
+import operator
 import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from app.model.marks import Marks, TimeMark
+from app.model.marks import MarkLine, Marks, TimeMark
 from app.model.playback import PlaybackState
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
     from app.session.links import Links
     from app.session.recordings import Recordings
+    from app.session.reference_runs import ReferenceRuns
 
 # between two looks time may go on by so much more than the clock says, or else it was a jump
 _LATE_S: Final = 0.5
@@ -114,3 +117,32 @@ class PlayedMarks:
         for mark in marks:
             if start_ns < mark.time_ns <= end_ns:
                 self._marks.show_played(mark, now_s - (end_ns - mark.time_ns) / 1e9 / rate)
+
+
+class RunMarks:
+    """The marks of runs among the others. It tells the same tuple as long as nothing changes."""
+
+    def __init__(self, runs: ReferenceRuns) -> None:
+        self._runs = runs
+        # by time base: what they were made of, compared by identity, and the marks
+        self._known: dict[bool, tuple[tuple[object, ...], tuple[MarkLine, ...]]] = {}
+
+    def among(self, marks: tuple[MarkLine, ...], *, by_stamp: bool) -> tuple[MarkLine, ...]:
+        """Return marks with those of the runs that are shown, by stamp or by receipt, in the order of time."""
+        runs = self._runs.runs
+        if not runs:
+            return marks
+        of_runs = [self._runs.contents(run.id).marks for run in runs]
+        made_of = (marks, runs, *of_runs)
+        known = self._known.get(by_stamp)
+        if known is not None and len(known[0]) == len(made_of) and all(map(operator.is_, known[0], made_of)):
+            return known[1]
+        added = [
+            MarkLine(run.place_by(stamp=by_stamp).shown_ns(mark.time_ns) / 1e9, mark, run)
+            for run, theirs in zip(runs, of_runs, strict=True)
+            if run.is_shown
+            for mark in theirs
+        ]
+        joined = tuple(sorted((*added, *marks), key=lambda line: line.at_s)) if added else marks
+        self._known[by_stamp] = (made_of, joined)
+        return joined

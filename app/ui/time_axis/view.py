@@ -27,7 +27,7 @@ from app.ui.base.view_keys import ViewKey
 from app.ui.time_axis.fields import MIME_TYPE, Fields, fields_from_mime
 from app.ui.time_axis.link import Cursors
 from app.ui.time_axis.ranges import TimeWindow
-from app.ui.widgets.marks import mark_at, mark_tip, marks_within
+from app.ui.widgets.marks import mark_tip, marks_at, marks_within
 from app.ui.widgets.menus import add_entry
 from app.wording.ui.time_axis import TimeAxisWording
 
@@ -114,10 +114,10 @@ class TimeAxisView(QWidget):
         return marks_within(self._window.marks, self.across)
 
     def mark_tip_at(self, x: float) -> str:
-        """Return the tip of the mark at a pixel column; empty where there is none."""
+        """Return the tip of the marks at a pixel column; empty where there is none."""
         (left, width), (first_s, last_s) = self.edges, self.across
-        mark = mark_at(self.shown_marks, x, lambda at_s: left + (at_s - first_s) / (last_s - first_s) * width)
-        return mark_tip(mark) if mark is not None else ""
+        marks = marks_at(self.shown_marks, x, lambda at_s: left + (at_s - first_s) / (last_s - first_s) * width)
+        return "\n\n".join(map(mark_tip, marks))
 
     def repaint_all(self) -> None:
         """Repaint all, with a new axis."""

@@ -12,6 +12,7 @@ from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QFontMetrics, QPainter
 
 from app.model.marks import MarkLine, TimeMark
+from app.ui.base.run_colors import run_color
 from app.ui.base.text import format_stamp, say
 from app.ui.base.theme import Theme
 from app.wording.ui.time_axis import TimeAxisWording
@@ -27,6 +28,11 @@ _BETWEEN: Final = 3
 _NEAR: Final = 4
 _CHARACTERS: Final = 18
 _LEAST_CHARACTERS: Final = 7
+# of the name of a run before that of its mark
+_RUN_CHARACTERS: Final = 10
+# pixels of a dash of a run's line, and between two; where there are many lines
+_DASH: Final = 4
+_LONG_DASH: Final = 16
 # that screen readers are told
 _SPOKEN: Final = 5
 
@@ -39,10 +45,12 @@ def marks_within(lines: Sequence[MarkLine], across: tuple[float, float]) -> Sequ
     return lines[max(first, last - _MOST) : last]
 
 
-def mark_at(lines: Sequence[MarkLine], x: float, x_of: Callable[[float], float]) -> TimeMark | None:
-    """Return the mark whose line is at a pixel column; None where there is none near."""
-    near = min(lines, key=lambda line: abs(x_of(line.at_s) - x), default=None)
-    return near.mark if near is not None and abs(x_of(near.at_s) - x) <= _NEAR else None
+def marks_at(lines: Sequence[MarkLine], x: float, x_of: Callable[[float], float]) -> list[MarkLine]:
+    """Return the marks whose lines are at a pixel column, those of the nearest line alone; none where none is near."""
+    near = min((x_of(line.at_s) for line in lines), key=lambda column: abs(column - x), default=math.inf)
+    if abs(near - x) > _NEAR:
+        return []
+    return [line for line in lines if round(x_of(line.at_s)) == round(near)]
 
 
 def mark_name(mark: TimeMark) -> str:
@@ -50,17 +58,42 @@ def mark_name(mark: TimeMark) -> str:
     return mark.words or say(TimeAxisWording.MARK(number=mark.number))
 
 
-def mark_tip(mark: TimeMark) -> str:
-    """Return the tip of a mark: number and time, and its words below."""
-    time = format_stamp(mark.time_ns)
-    return "\n".join(filter(None, (say(TimeAxisWording.MARK_AT(number=mark.number, time=time)), mark.words)))
+def mark_tip(line: MarkLine) -> str:
+    """Return the tip of a mark: its run if it is of one, number and its own time, and its words below."""
+    mark = line.mark
+    numbered = say(TimeAxisWording.MARK_AT(number=mark.number, time=format_stamp(mark.time_ns)))
+    if line.run is not None:
+        numbered = say(TimeAxisWording.OF_RUN(run=line.run.name, what=numbered))
+    return "\n".join(filter(None, (numbered, mark.words)))
 
 
 def spoken_marks(lines: Sequence[MarkLine]) -> list[str]:
     """Return the newest marks in words, with how many there are before them."""
-    told = [mark_name(line.mark) for line in lines[-_SPOKEN:]]
+    told = [_line_name(line) for line in lines[-_SPOKEN:]]
     before = len(lines) - len(told)
     return [*([say(TimeAxisWording.MARKS_BEFORE(count=before))] if before else []), *told]
+
+
+def draw_marks(
+    painter: QPainter,
+    theme: Theme,
+    lines: Iterable[MarkLine],
+    x_of: Callable[[float], float],
+    spans: Sequence[tuple[int, int]],
+) -> None:
+    """Draw the lines of marks, those of runs below the others, from a row to another one in each of `spans`."""
+    of_runs: dict[int, set[int]] = {}
+    columns = []
+    for line in lines:
+        x = x_of(line.at_s)
+        if line.run is None:
+            columns.append(x)
+        else:
+            of_runs.setdefault(line.run.number, set()).add(round(x))
+    for number, places in sorted(of_runs.items()):
+        _draw_run_lines(painter, theme, number, sorted(places), spans)
+    if columns:
+        draw_mark_lines(painter, theme, columns, spans)
 
 
 def draw_mark_lines(
@@ -95,9 +128,13 @@ def mark_labels(
         # texts are measured only where there may be room
         if placed and room - left < 2 * _PAD + 3 * character:
             continue
-        name = mark_name(line.mark)
+        name = _label(line)
+        most_characters = _CHARACTERS if line.run is None else _CHARACTERS + _RUN_CHARACTERS
+        if line.run is not None and metrics.horizontalAdvance(name) > room - left - 2 * _PAD:
+            # whose it is tell its line and its tip as well
+            name = mark_name(line.mark)
         # letters are wider by parts of a pixel than Qt says, and would be left out
-        whole = min(metrics.horizontalAdvance(name) + 1, _CHARACTERS * character)
+        whole = min(metrics.horizontalAdvance(name) + 1, most_characters * character)
         has_room = room - left - 2 * _PAD >= min(whole, _LEAST_CHARACTERS * character)
         is_newest = place == len(lines) - 1
         if not has_room and not is_newest:
@@ -115,3 +152,37 @@ def mark_labels(
         placed.append((QRectF(left, within.top() + 1, width, height), text))
         room = left - _BETWEEN
     return placed
+
+
+def _draw_run_lines(
+    painter: QPainter, theme: Theme, number: int, places: Sequence[int], spans: Sequence[tuple[int, int]]
+) -> None:
+    """Draw dashed lines of a run, each with a square at its foot; those of other runs have theirs above or below it."""
+    color, ground = run_color(theme, number), theme.color("base")
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+    has_feet = len(places) <= _MOST_FLAGS
+    dash = _DASH if has_feet else _LONG_DASH
+    for x in places:
+        for top, bottom in spans:
+            painter.fillRect(x - 1, top, 3, bottom - top + 1, ground)
+            for y in range(top, bottom + 1, 2 * dash):
+                painter.fillRect(x, y, 1, min(dash, bottom + 1 - y), color)
+            foot = bottom - number * (_FLAG + 1)
+            if has_feet and foot - _FLAG > top:
+                painter.fillRect(x - _FLAG // 2, foot - _FLAG, _FLAG + 1, _FLAG + 1, color)
+                painter.fillRect(x - _FLAG // 2 + 2, foot - _FLAG + 2, _FLAG - 3, _FLAG - 3, ground)
+
+
+def _line_name(line: MarkLine) -> str:
+    """Return what a mark is called, with the run that it is of."""
+    name = mark_name(line.mark)
+    return name if line.run is None else say(TimeAxisWording.OF_RUN(run=line.run.name, what=name))
+
+
+def _label(line: MarkLine) -> str:
+    """Return the name of a mark in its box, where a long name of a run leaves it room."""
+    if line.run is None:
+        return mark_name(line.mark)
+    run = line.run.name
+    short = run if len(run) <= _RUN_CHARACTERS else f"{run[: _RUN_CHARACTERS - 1].rstrip()}…"
+    return say(TimeAxisWording.OF_RUN(run=short, what=mark_name(line.mark)))

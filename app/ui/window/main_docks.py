@@ -27,7 +27,7 @@ from app.ui.navigation.goal_control import GoalControl
 from app.ui.playback.bar import PlayBar
 from app.ui.playback.looking_back import LookingBack
 from app.ui.playback.opening import RecordingOpener
-from app.ui.playback.played_marks import PlayedMarks
+from app.ui.playback.played_marks import PlayedMarks, RunMarks
 from app.ui.playback.time_events import IncidentTimes
 from app.ui.playback.time_jumps import TimeJumps
 from app.ui.record.control import RecordingControl
@@ -245,8 +245,10 @@ class MainDocks:
         refresher.add(self.looking_back, DATA_INTERVAL_S)
         looked = self.looking_back.lines
         # stamps have clocks of their own, of which the past tells nothing
-        self.plots.shared.link.marks = lambda by_stamp: (
-            session.marks.lines(by_stamp=True) if by_stamp else looked(session.marks.lines(by_stamp=False))
+        with_runs = RunMarks(session.runs).among
+        self.plots.shared.link.marks = lambda by_stamp: with_runs(
+            session.marks.lines(by_stamp=True) if by_stamp else looked(session.marks.lines(by_stamp=False)),
+            by_stamp=by_stamp,
         )
         self.recordings = RecordingOpener(window, connect_to, lambda: preferences.recent_uris)
         actions.open_recording.triggered.connect(self.recordings.ask)

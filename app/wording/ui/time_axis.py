@@ -17,6 +17,7 @@ class TimeAxisWording(Catalogue):
     MARK = "Mark {number}"
     MARK_AT = "Mark {number} at {time}"
     MARKS_BEFORE = "Marks before: {count}"
+    OF_RUN = "{run}: {what}"
     MINUTES_AGO = "-{minutes} min"
     AT_S = "{time} s"
     SECONDS_AGO = "-{seconds} s"

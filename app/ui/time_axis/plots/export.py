@@ -14,6 +14,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
 from app.config.atomic_file import write_atomically
+from app.model.marks import MarkLine
 from app.ui.base.saving import encode_image
 from app.ui.base.text import listed_names, say
 from app.ui.base.theme import Theme
@@ -36,7 +37,7 @@ from app.ui.time_axis.plots.plot import Plot, PlotKind, ThresholdMarks
 from app.ui.time_axis.plots.readings import sample_range
 from app.ui.time_axis.plots.trace import Trace
 from app.ui.time_axis.ranges import TimeWindow
-from app.ui.widgets.marks import draw_mark_lines, mark_labels, marks_within
+from app.ui.widgets.marks import draw_marks, mark_labels, marks_within
 from app.wording.ui.time_axis import PlotWording
 
 _PAD: Final = 6
@@ -193,7 +194,7 @@ class PlotSnapshot:
         first_dash: the column from which dashes are counted; None in a plot without time.
         entries: the legend: the day, and the name of each curve in its colour.
         marks: the thresholds, and those that a curve was beyond.
-        flags: the pixel columns of the moments that were marked.
+        flags: the moments that were marked.
         names: what these are called, each in its box, where there is room.
     """
 
@@ -207,7 +208,7 @@ class PlotSnapshot:
     first_dash: int | None
     marks: ThresholdMarks
     entries: tuple[LegendEntry, ...]
-    flags: tuple[float, ...] = ()
+    flags: tuple[MarkLine, ...] = ()
     names: tuple[tuple[QRectF, str], ...] = ()
 
     @property
@@ -229,7 +230,7 @@ class PlotSnapshot:
         draw_background(painter, self.axes, self.theme, self.marks)
         if self.flags:
             area = self.axes.area
-            draw_mark_lines(painter, self.theme, self.flags, [(area.top() + 1, area.bottom() - 1)])
+            draw_marks(painter, self.theme, self.flags, self.axes.x_of, [(area.top() + 1, area.bottom() - 1)])
         draw_traces(painter, self.axes, self._unless(cancelled), self.ratio, self.first_dash)
         draw_labels(painter, self.theme, self.names)
         draw_threshold_labels(painter, self.axes, self.theme, self.marks)
@@ -291,7 +292,7 @@ def snapshot_of(
         first_of_dashes(plot, axes, ratio),
         plot.marks,
         entries,
-        tuple(axes.x_of(line.at_s) for line in flags),
+        tuple(flags),
         tuple(mark_labels(metrics, flags, axes.x_of, axes.area)),
     )
 

@@ -48,7 +48,7 @@ from app.ui.time_axis.plots.painting import (
 from app.ui.time_axis.plots.plot import Plot, PlotKind, curve_sentences
 from app.ui.time_axis.ranges import TimeWindow
 from app.ui.time_axis.view import TimeAxisView
-from app.ui.widgets.marks import draw_mark_lines, mark_labels, spoken_marks
+from app.ui.widgets.marks import draw_marks, mark_labels, spoken_marks
 from app.wording.ui.time_axis import PlotWording
 
 # while paused so shortly ago, values may still arrive in the shown time: stamps may be late by so much
@@ -194,8 +194,7 @@ class PlotView(SpokenView, TimeAxisView):
         theme = self._themes.current
         marks = self._plot_marks
         if marks:
-            columns = (axes.x_of(line.at_s) for line in marks)
-            draw_mark_lines(painter, theme, columns, [(axes.area.top() + 1, axes.area.bottom() - 1)])
+            draw_marks(painter, theme, marks, axes.x_of, [(axes.area.top() + 1, axes.area.bottom() - 1)])
         self._layer.draw(painter, axes, theme, self.plot, self.devicePixelRatioF())
         if marks:
             draw_labels(painter, theme, mark_labels(painter.fontMetrics(), marks, axes.x_of, axes.area))

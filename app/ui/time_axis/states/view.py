@@ -32,7 +32,7 @@ from app.ui.time_axis.ranges import TimeWindow
 from app.ui.time_axis.states.blocks import BlocksFrame, RowHeaderText
 from app.ui.time_axis.states.rows import StateReading, StateRow, StateRows
 from app.ui.time_axis.view import TimeAxisView
-from app.ui.widgets.marks import draw_mark_lines, spoken_marks
+from app.ui.widgets.marks import draw_marks, spoken_marks
 from app.wording.ui.time_axis import StatesWording
 
 _GAP: Final = 7
@@ -141,10 +141,10 @@ class StatePainter:
             reading = lane.read_now(now_s) if at_s is None else lane.read_at(at_s, now_s)
             words = self._words(lane, reading, theme)
             lane.header.draw(painter, rows.head(row), words, theme, plain, view.devicePixelRatioF())
-        marks = [view.x_of(line.at_s) for line in view.shown_marks]
+        marks = view.shown_marks
         if marks:
             bands = [rows.band(row) for row in range(rows.count) if rows.whole(row).intersects(dirty)]
-            draw_mark_lines(painter, theme, marks, [(band.top(), band.bottom()) for band in bands])
+            draw_marks(painter, theme, marks, view.x_of, [(band.top(), band.bottom()) for band in bands])
         self._paint_cursors(painter, theme, view, cursors)
         if drop_at is not None:
             y = min(drop_at * rows.pitch, max(view.height() - 2, 0))

@@ -8,8 +8,11 @@ import pytest
 
 from app.model.marks import MarkLine, Marks, TimeMark
 from app.model.playback import PlaybackState
+from app.model.reference_runs import RunPlace
 from app.model.status import ConnectionState
-from app.ui.playback.played_marks import PlayedMarks
+from app.model.time_contents import TimeContents
+from app.ui.playback.played_marks import PlayedMarks, RunMarks
+from tests.fakes.runs import FakeRuns
 from tests.fakes.session import FakeSession
 
 FILE = "file:///runs/first.mcap"
@@ -66,7 +69,7 @@ def test_by_receipt_a_mark_is_where_what_was_played_with_it_is(player: Player) -
     player.go_to(9.8, 9.8)
     assert not player.by_receipt
     player.go_to(10.2, 0.4)
-    ((at_s, mark),) = player.by_receipt
+    ((at_s, mark, _),) = player.by_receipt
     assert mark is FIRST
     assert at_s == pytest.approx(player.now_s - 0.2)
     player.go_to(10.2, 1.0)
@@ -76,7 +79,7 @@ def test_by_receipt_a_mark_is_where_what_was_played_with_it_is(player: Player) -
 def test_played_faster_it_is_so_much_less_ago(player: Player) -> None:
     player.go_to(9.0, 0.9, rate=10.0)
     player.go_to(12.0, 0.3, rate=10.0)
-    ((at_s, _),) = player.by_receipt
+    ((at_s, *_),) = player.by_receipt
     assert at_s == pytest.approx(player.now_s - 0.2)
 
 
@@ -120,3 +123,41 @@ def test_what_was_played_when_is_known_until_the_recording_is_closed(player: Pla
     player.session.recordings.states.clear()
     player.played.refresh(player.now_s)
     assert at(1.0) is None
+
+
+NOW = MarkLine(5000.0, TimeMark(5000 * S, 1))
+
+
+def test_without_a_run_the_marks_are_what_they_were() -> None:
+    marks = (NOW,)
+    assert RunMarks(FakeRuns()).among(marks, by_stamp=False) is marks
+
+
+def test_the_marks_of_a_run_lie_where_it_lies_by_receipt_and_by_stamp() -> None:
+    runs = FakeRuns()
+    run = runs.put({}, "Friday")
+    runs.contents_of[run.id] = TimeContents(marks=(FIRST, SECOND))
+    runs.change(run.id, place=RunPlace(4990 * S - START_NS), stamp_place=RunPlace(7 * S))
+    marks = RunMarks(runs)
+    lines = marks.among((NOW,), by_stamp=False)
+    assert [(line.at_s, line.mark) for line in lines] == [(5000.0, FIRST), (5000.0, NOW.mark), (5050.0, SECOND)]
+    assert [line.run.name if line.run is not None else "" for line in lines] == ["Friday", "", "Friday"]
+    by_stamp = marks.among((), by_stamp=True)
+    assert [line.at_s for line in by_stamp] == pytest.approx([START_NS / 1e9 + 17, START_NS / 1e9 + 67])
+    assert marks.among((NOW,), by_stamp=False) == lines
+
+
+def test_marks_of_runs_are_made_anew_only_when_something_changes() -> None:
+    runs = FakeRuns()
+    run = runs.put({}, "Friday")
+    marks, live = RunMarks(runs), (NOW,)
+    assert marks.among(live, by_stamp=False) is live
+    runs.contents_of[run.id] = TimeContents(marks=(FIRST,))
+    known = marks.among(live, by_stamp=False)
+    assert len(known) == 2
+    assert marks.among(live, by_stamp=False) is known
+    runs.change(run.id, is_shown=False)
+    assert marks.among(live, by_stamp=False) is live
+    runs.change(run.id, is_shown=True)
+    runs.remove(run.id)
+    assert marks.among(live, by_stamp=False) is live

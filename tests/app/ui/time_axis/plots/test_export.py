@@ -159,7 +159,8 @@ def test_moments_that_were_marked_are_in_a_picture_with_their_names(plot: Plot, 
     window.marks = tuple(MarkLine(at_s, TimeMark(int(at_s * 1e9), 1, "slipped")) for at_s in (first_s - 5, middle_s))
     drawing = drawn(plot, window)
     assert [text for _, text in drawing.names] == ["slipped"]
-    (column,) = drawing.flags
+    (line,) = drawing.flags
+    column = drawing.axes.x_of(line.at_s)
     assert drawing.axes.area.left() < column < drawing.axes.area.right()
     with_marks = render_image(drawing)
     place = QPoint(round(column * drawing.ratio), round(drawing.axes.area.center().y() * drawing.ratio))
