@@ -372,8 +372,10 @@ class Connection(abc.ABC):
 
         The value says whether the last message from before, where the protocol keeps one, is wanted too.
         """
-        self._wanted.set_names(names)
-        self._subscribe()
+        # views that show another time want the same ones, and to go through thousands of topics takes its time
+        if names != self._wanted.names:
+            self._wanted.set_names(names)
+            self._subscribe()
 
     def set_sinks(self, name: str, sinks: Collection[Sink]) -> None:
         """Set the receivers of every message of a wanted topic, in the link thread, beside the store."""

@@ -48,9 +48,12 @@ class WantedTopics:
 
     def set_sinks(self, name: str, sinks: Collection[Sink]) -> None:
         """Set the receivers of every message of a wanted name."""
+        told = tuple(sinks)
+        if told == self._sinks_by_name.get(name, ()):
+            return
         self._sinks_by_name.pop(name, None)
-        if sinks:
-            self._sinks_by_name[name] = tuple(sinks)
+        if told:
+            self._sinks_by_name[name] = told
         self._distribute()
 
     def set_own(self, topic: str, sink: Sink | None) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import logging
 import time
+from collections.abc import Mapping
+from typing import ClassVar
 
 import pytest
 
@@ -155,3 +157,17 @@ async def test_the_examination_of_what_has_none_of_its_own_is_its_state() -> Non
     await base.run_doctor(findings.append)
 
     assert findings == [DoctorCheck("connection", False, waiting), DoctorCheck("connection", True, "Robot 1")]
+
+
+def test_the_same_topics_are_not_subscribed_to_again() -> None:
+    class Subscribing(Base):
+        subscribed: ClassVar[list[Mapping[str, bool]]] = []
+
+        def _subscribe(self) -> None:
+            self.subscribed.append(self._wanted.names)
+
+    connection = Subscribing()
+    for names in ({"/a": False}, {"/a": False}, {"/a": True}, {}, {}):
+        connection.set_wanted(names)
+
+    assert connection.subscribed == [{"/a": False}, {"/a": True}, {}]

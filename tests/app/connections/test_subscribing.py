@@ -101,6 +101,17 @@ def test_receivers_follow_a_name_that_stands_for_another_topic(robot: Robot) -> 
     assert robot.wanted.sinks == {"/world/a": (take,)}
 
 
+def test_receivers_that_are_the_same_change_nothing(robot: Robot) -> None:
+    take = sink()
+    robot.wanted.set_sinks("a", [take])
+    before = robot.wanted.sinks
+
+    robot.wanted.set_sinks("a", [take])
+    robot.wanted.set_sinks("b", [])
+
+    assert robot.wanted.sinks is before
+
+
 def test_what_the_connection_wants_itself_is_apart_from_what_the_operator_wants(robot: Robot) -> None:
     own, theirs = sink(), sink()
     robot.wanted.set_own("/a", own)
