@@ -10,10 +10,12 @@ from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from app.record.mcap_fields import RecordingError
+from app.record.mcap_format import McapChunk
 from app.record.recording import LoadedChunk, RecordedMessage, Recording, SegmentChannel
 
 CACHE_BYTES: Final = 64 << 20
@@ -96,6 +98,7 @@ class _Table:
         starts_ns: the first time of each of these.
         reach_ns: the last time of each of these and of all before it.
         places: of each channel, which of these have messages of it.
+        topics: those of these channels.
     """
 
     def __init__(self, segment: Recording) -> None:
@@ -112,6 +115,7 @@ class _Table:
         for number in self.order:
             told = segment.channels_of(chunks[number])["channel"]
             channels.append(told if len(told) else every)
+        self.topics: frozenset[str] = frozenset()
         if not channels:
             return
         everything = np.concatenate(channels)
@@ -122,6 +126,24 @@ class _Table:
         for first, last in itertools.pairwise(cuts):
             if first < last and int(everything[first]) in segment.channels:
                 self.places[int(everything[first])] = where[first:last]
+        self.topics = frozenset(segment.channels[number].topic for number in self.places)
+
+
+class KnownTables:
+    """The tables of ended files, which are made once for all recordings that such a file is a part of."""
+
+    def __init__(self) -> None:
+        # with the chunks that it is of, some of which may be left out later
+        self._tables: WeakKeyDictionary[Recording, tuple[list[McapChunk], _Table]] = WeakKeyDictionary()
+
+    def of(self, segment: Recording) -> _Table:
+        """Return the table of a file."""
+        known = self._tables.get(segment)
+        if known is not None and known[0] is segment.chunks and segment.is_complete:
+            return known[1]
+        table = _Table(segment)
+        self._tables[segment] = segment.chunks, table
+        return table
 
 
 class BoxFiles:
@@ -133,6 +155,7 @@ class BoxFiles:
         segments: the files, oldest first; who opened them closes them.
         cache: the chunks that are kept decompressed.
         on_damage: is told once of each chunk that is damaged, which is then left out, instead of an error.
+        tables: those of files that were opened before.
     """
 
     def __init__(
@@ -140,11 +163,13 @@ class BoxFiles:
         segments: Sequence[Recording],
         cache: ChunkCache | None = None,
         on_damage: Callable[[RecordingError], None] | None = None,
+        tables: KnownTables | None = None,
     ) -> None:
         self.segments = list(segments)
         self._on_damage = on_damage
         self._damaged: set[tuple[int, int]] = set()
         self.cache = cache or ChunkCache()
+        self._known_tables = tables or KnownTables()
         self._tables: dict[int, _Table] = {}
         # the channels of chunks that were loaded, by file and number
         self._seen: dict[tuple[int, int], frozenset[int]] = {}
@@ -154,6 +179,10 @@ class BoxFiles:
     def damaged(self) -> int:
         """The number of chunks that are damaged and were left out."""
         return len(self._damaged)
+
+    def topics_of(self, file: int) -> frozenset[str]:
+        """Return the topics that may have messages in a file."""
+        return self._table(file).topics
 
     def said_last(self, time_ns: int, wanted: ChannelFilter | None = None) -> list[BoxMessage]:
         """Return the last message of each channel at or before a time.
@@ -328,7 +357,7 @@ class BoxFiles:
     def _table(self, file: int) -> _Table:
         table = self._tables.get(file)
         if table is None:
-            table = self._tables[file] = _Table(self.segments[file])
+            table = self._tables[file] = self._known_tables.of(self.segments[file])
         return table
 
     def _last_together(self, file: int, asked: Sequence[int], upto: int, time_ns: int) -> dict[int, RecordedMessage]:

@@ -271,9 +271,10 @@ class Player:
             # who is not asked for of a file is not of those that end before it either
             asked = left if end_ns <= left_ns else topics
             left, left_ns = {topic for topic in asked if said_ns.get(topic, -1) <= end_ns}, end_ns
-            if not left:
+            here = left & self._files.topics_of(file) if left else left
+            if not here:
                 continue
-            wanted = functools.partial(_is_one_of, left)
+            wanted = functools.partial(_is_one_of, here)
             for said in self._files.said_last_in(file, time_ns, wanted):
                 topic = said.channel.topic
                 said_ns[topic] = max(said_ns.get(topic, -1), said.message.time_ns)

@@ -121,6 +121,8 @@ class Recording(ABC):
         self.chunks: list[McapChunk] = []
         self.unread_bytes = self.lost_chunks = 0
         self._lock = threading.Lock()
+        # of the chunks of a file that is ended
+        self._span: tuple[list[McapChunk], int, int] | None = None
         self._descriptor = os.open(path, _FLAGS)
         found = os.fstat(self._descriptor)
         self.size = found.st_size
@@ -163,12 +165,22 @@ class Recording(ABC):
     @property
     def start_ns(self) -> int:
         """The first time of a message; 0 where there is none."""
-        return min((chunk.start_ns for chunk in self.chunks if not chunk.is_empty), default=0)
+        return self._times()[0]
 
     @property
     def end_ns(self) -> int:
         """The last time of a message; 0 where there is none."""
-        return max((chunk.end_ns for chunk in self.chunks), default=0)
+        return self._times()[1]
+
+    def _times(self) -> tuple[int, int]:
+        # each look back asks for those of all files
+        known, chunks = self._span, self.chunks
+        if known is not None and known[0] is chunks and self.is_complete:
+            return known[1:]
+        start_ns = min((chunk.start_ns for chunk in chunks if not chunk.is_empty), default=0)
+        end_ns = max((chunk.end_ns for chunk in chunks), default=0)
+        self._span = chunks, start_ns, end_ns
+        return start_ns, end_ns
 
     def channels_of(self, chunk: McapChunk) -> Any:
         """Return the channels of a chunk with an index as an array, and where their indexes are."""

@@ -15,6 +15,7 @@ from typing import Final
 from app.connections.file.recording import OpenRecording
 from app.model.schema import Schema
 from app.program.startup import allow_open_files
+from app.record.box import KnownTables
 from app.record.extract import open_file
 from app.record.mcap_fields import RecordingError
 from app.record.mcap_segment import KnownChannels, McapSegment
@@ -50,6 +51,7 @@ class BoxReader:
         self._ended: dict[Path, McapSegment] = {}
         self._channels: KnownChannels = {}
         self._schemas: dict[tuple[str | bytes, ...], Schema] = {}
+        self._tables = KnownTables()
 
     @property
     def ended(self) -> int:
@@ -59,6 +61,11 @@ class BoxReader:
     def knows(self, path: Path) -> bool:
         """Whether it is known what is in an ended file; any thread."""
         return path in self._ended
+
+    def knows_all(self, from_ns: int, until_ns: int) -> bool:
+        """Whether it is known what is in all ended files of a time; any thread."""
+        found = self._files(from_ns, until_ns)
+        return all(sealed is not None or self.knows(path) for written in found for path, sealed in written)
 
     def learn(self) -> bool:
         """Read what is in one ended file more, to open it at once when it is asked for; whether there was one.
@@ -73,7 +80,9 @@ class BoxReader:
             if sealed is None and not self.knows(path):
                 # one that is gone or damaged is left out
                 with contextlib.suppress(OSError, RecordingError):
-                    self._opened(path).close()
+                    file = self._opened(path)
+                    self._tables.of(file)
+                    file.close()
                     return True
         return False
 
@@ -86,7 +95,7 @@ class BoxReader:
         files = self._open_all(newest)
         before, self.recording = self.recording, None
         self._close_written(before)
-        self.recording = recording = OpenRecording(files, _warn, self._schemas)
+        self.recording = recording = OpenRecording(files, _warn, self._schemas, self._tables)
         return recording
 
     def _open_all(self, newest: Sequence[Sequence[BoxFile]]) -> list[McapSegment]:
@@ -116,7 +125,7 @@ class BoxReader:
     def lead(self, topics: Collection[str], from_ns: int, until_ns: int) -> list[Played]:
         """Return what topics said last by a time, and what must go before it, of what was kept since another."""
         # another look may have begun, and reads what was opened last
-        recording = OpenRecording(self._open_all(self._files(from_ns, until_ns)), _warn, self._schemas)
+        recording = OpenRecording(self._open_all(self._files(from_ns, until_ns)), _warn, self._schemas, self._tables)
         try:
             recording.player.seek(recording.player.end_ns, 0.0)
             return recording.player.set_wanted(topics)

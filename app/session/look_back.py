@@ -346,6 +346,7 @@ class LookBack:
             # where all is open there is nothing to wait for, and who goes back further is about to go on
             is_open = self._rest is not None and self._rest.done()
             is_whole = self._loops or is_open or from_ns < self._opened_from_ns < sys.maxsize
+            is_whole = is_whole or self._reader.knows_all(self.state.start_ns, until_ns)
             self._opened_from_ns = min(self._opened_from_ns, 0 if is_whole else from_ns)
             begin_ns = max(self.state.start_ns, self._opened_from_ns)
             recording = await self._loop.run_in_executor(self._executor, self._reader.open, begin_ns, until_ns)
@@ -360,10 +361,7 @@ class LookBack:
         player.seek(player.end_ns if time_ns is None else time_ns, self._loop.time())
         player.set_rate(self._rate)
         player.set_loop(loop=self._loops, within_ns=self._loop_ns)
-        self._keys, self._schemas, self._names, self._own = {}, {}, {}, {}
-        self._thinned_hz = {}
-        for channel in {id(each): each for file in recording.files for each in file.channels.values()}.values():
-            self._learn(channel, recording)
+        self._learn(recording)
         playback = Playback(player, self._executor, self._deliver, self._tell, is_empty=not recording.has_messages)
         self._playback, self._jumps = playback, player.jumps - (time_ns is not None)
         if self._plays:
@@ -445,32 +443,35 @@ class LookBack:
                 await asyncio.sleep(REST_S)
                 await self._loop.run_in_executor(executor, reader.open_ended, path)
 
-    def _learn(self, channel: SegmentChannel, recording: OpenRecording) -> None:
-        """Learn which topic a channel is of, and by which schema its messages are read."""
+    def _learn(self, recording: OpenRecording) -> None:
+        """Learn which topic each channel is of, and by which schema its messages are read."""
         from app.record.channels import CONNECTION, NAMED, OWN, THINNED_OF  # noqa: PLC0415 - as above
         from app.record.picture_files import PICTURE_SCHEMA  # noqa: PLC0415
         from app.record.player import Lead  # noqa: PLC0415 - as above
         from app.record.thinning import COMPRESSED_S, RAW_S  # noqa: PLC0415
 
-        connection = channel.metadata.get(CONNECTION, "")
-        name = channel.metadata.get(THINNED_OF) or channel.metadata.get(NAMED) or channel.topic
-        if not connection:
-            if channel.topic.startswith(OWN):
-                self._own[id(channel)] = channel.topic.removeprefix(OWN)
-            return
-        key = self._keys[id(channel)] = TopicKey(connection, name)
-        if THINNED_OF in channel.metadata:
-            is_made = channel.type_name == PICTURE_SCHEMA.name
-            self._thinned_hz[id(channel)] = 1 / (RAW_S if is_made else COMPRESSED_S)
-        self._names.setdefault(key, set()).add(channel.topic)
-        schema = recording.schema_of(channel)
-        topic = self._connections.store.get(key)
-        # views know the schema of now by identity
-        if topic is not None and topic.schema is not None and _is_as_told(topic.schema, channel):
-            schema = topic.schema
-        self._schemas[id(channel)] = schema
-        if recording.lead_of(channel) not in {Lead.LAST, Lead.LINES}:
-            self.parts.add(key)
+        self._keys, self._schemas, self._names, self._own = {}, {}, {}, {}
+        self._thinned_hz = {}
+        for channel in {id(each): each for file in recording.files for each in file.channels.values()}.values():
+            connection = channel.metadata.get(CONNECTION, "")
+            name = channel.metadata.get(THINNED_OF) or channel.metadata.get(NAMED) or channel.topic
+            if not connection:
+                if channel.topic.startswith(OWN):
+                    self._own[id(channel)] = channel.topic.removeprefix(OWN)
+                continue
+            key = self._keys[id(channel)] = TopicKey(connection, name)
+            if THINNED_OF in channel.metadata:
+                is_made = channel.type_name == PICTURE_SCHEMA.name
+                self._thinned_hz[id(channel)] = 1 / (RAW_S if is_made else COMPRESSED_S)
+            self._names.setdefault(key, set()).add(channel.topic)
+            schema = recording.schema_of(channel)
+            topic = self._connections.store.get(key)
+            # views know the schema of now by identity
+            if topic is not None and topic.schema is not None and _is_as_told(topic.schema, channel):
+                schema = topic.schema
+            self._schemas[id(channel)] = schema
+            if recording.lead_of(channel) not in {Lead.LAST, Lead.LINES}:
+                self.parts.add(key)
 
     def _want(self, playback: Playback) -> None:
         from app.record.channels import OWN  # noqa: PLC0415 - as above

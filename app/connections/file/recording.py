@@ -13,7 +13,7 @@ from app.model.schema import Payload, Schema
 from app.model.topics import Delivery, TopicInfo
 from app.program.startup import allow_open_files
 from app.record.addresses import SUFFIXES
-from app.record.box import BoxFiles
+from app.record.box import BoxFiles, KnownTables
 from app.record.mcap_fields import RecordingError
 from app.record.opening import open_recording
 from app.record.player import CHANGES_SUFFIX, Lead, Player
@@ -45,6 +45,7 @@ class OpenRecording:
         files: its files, which it closes, in the order in which they were written.
         on_damage: is told of each chunk that is damaged, which is left out.
         schemas: those of channels of other files, to which its own are added.
+        tables: those of files that were opened before.
 
     Attributes:
         files: those that are open.
@@ -59,13 +60,14 @@ class OpenRecording:
         files: Sequence[Recording],
         on_damage: Callable[[RecordingError], None],
         schemas: dict[tuple[str | bytes, ...], Schema] | None = None,
+        tables: KnownTables | None = None,
     ) -> None:
         self.files = list(files)
         self._schemas = {} if schemas is None else schemas
         self._leads: dict[int, Lead] = {}
         self.faults: dict[str, ProtocolError] = {}
         try:
-            self._box = BoxFiles(self.files, on_damage=on_damage)
+            self._box = BoxFiles(self.files, on_damage=on_damage, tables=tables)
             self.player = Player(self._box, self.lead_of)
             self.topics = self._read_channels()
         except BaseException:

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from mcap.writer import IndexType, Writer
 
-from app.record.box import BoxFiles, ChunkCache
+from app.record.box import BoxFiles, ChunkCache, KnownTables
 from app.record.mcap_segment import McapSegment
 from app.record.mcap_writer import McapWriter
 from app.record.recording import LoadedChunk, SegmentChannel
@@ -212,6 +212,23 @@ def test_the_channels_of_files_of_other_times_are_not_asked_for(tmp_path: Path) 
     with opened(tmp_path, 3) as box:
         box.stretches(1010, 1013, wanted, 1 << 20)
         assert len(asked) == len(box.segments[1].channels) == 2
+
+
+def test_what_was_found_of_an_ended_file_is_found_once_as_long_as_its_chunks_are_the_same(tmp_path: Path) -> None:
+    write(tmp_path, [[[(1, time_ns)] for time_ns in range(3)]])
+    tables = KnownTables()
+    with opened(tmp_path, 1) as box:
+        (segment,) = box.segments
+        first, second = (BoxFiles([segment], tables=tables) for _ in range(2))
+        assert [each.topics_of(0) for each in (first, second)] == [frozenset({"/1"})] * 2
+        assert first._table(0) is second._table(0)
+        assert (segment.start_ns, segment.end_ns) == (0, 2)
+
+        segment.chunks = segment.chunks[:1]
+        third = BoxFiles([segment], tables=tables)
+
+        assert (segment.start_ns, segment.end_ns) == (0, 0)
+        assert [one.message.time_ns for one in third.said_last(5)] == [0]
 
 
 def test_no_more_is_kept_than_the_cache_has_room_for(tmp_path: Path) -> None:

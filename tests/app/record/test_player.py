@@ -390,6 +390,26 @@ def test_a_jump_reads_nothing_of_files_that_ended_before_all_was_said(
         assert asked == [1]
 
 
+def test_a_jump_asks_no_file_for_a_topic_of_which_it_has_no_message(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paths = [tmp_path / f"{number}.mcap" for number in range(4)]
+    for number, path in enumerate(paths):
+        make(path, [("/a", number * 100 + at) for at in range(50)] + [("/b", 1)] * (number == 0))
+    with playing(*paths) as player:
+        player.set_wanted({"/a", "/b", "/none"})
+        asked: list[int] = []
+        said_last_in = BoxFiles.said_last_in
+
+        def note(box: BoxFiles, file: int, *rest: Any) -> Any:
+            asked.append(file)
+            return said_last_in(box, file, *rest)
+
+        monkeypatch.setattr(BoxFiles, "said_last_in", note)
+        assert told(player.seek(325, 0.0)) == {"/a": [25], "/b": [50]}
+        assert asked == [3, 0]
+
+
 def make_box(folder: Path, spoken_s: Mapping[str, Sequence[float]], *, length_s: int = 30) -> list[Path]:
     """Write files of a black box, a minute of them, each of which begins with what topics said last before it."""
     paths = []

@@ -909,6 +909,30 @@ async def test_what_is_kept_is_learnt_before_anybody_looks_back(run: Run, monkey
     await eventually(lambda: run.shown(A) == 0)
 
 
+async def test_where_all_is_known_a_look_opens_it_at_once_and_no_jump_opens_anything_again(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(look_readers, "REST_S", 0.0)
+    for begin_s in range(0, 300, 30):
+        run.keep(("/a", begin_s + 1.0, {"n": begin_s}), until_s=begin_s + 30.0)
+    run.deck.prepare()
+    readers = run.deck._readers
+    await eventually(lambda: readers._opened is not None and all(map(readers._opened[1].knows, run.files)))
+    run.topics.set_subscriptions("view", [A])
+    run.deck.move(-10 * S)
+    await eventually(lambda: run.shown(A) == 270)
+    look = run.deck.look
+    assert look is not None
+    assert look._reader is not None
+    recording = look._reader.recording
+    assert opened_files(look) == 10
+
+    run.deck.seek(START_NS + 12 * S)
+
+    await eventually(lambda: run.shown(A) == 0)
+    assert look._reader.recording is recording
+
+
 async def test_why_nothing_was_ever_kept_is_told(run: Run) -> None:
     assert (run.deck.keeps, run.deck.trouble) == (True, "")
     run.box.state = BoxState(trouble="no room", since_ns=START_NS)
