@@ -173,6 +173,8 @@ class PastFrame(QWidget):
         self._color = "accent" if is_of_now else "warn"
         self._word = say(PlaybackBarWording.NOW() if is_of_now else PlaybackBarWording.PAST())
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        # what is below it is not painted for it
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setAccessibleName(self._word)
         view.installEventFilter(self)
         self._fit()

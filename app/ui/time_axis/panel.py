@@ -149,7 +149,11 @@ class TimeAxisPanel(QWidget, Generic[BarT]):
         marks = self._link.marks(self.time_base is TimeBase.STAMP)
         if marks is not self.time_window.marks:
             self.time_window.marks = marks
-            self.show_time()
+            self._show_marks()
+
+    def _show_marks(self) -> None:
+        """Show the marks after they changed."""
+        self.show_time()
 
     def _moved(self) -> None:
         self.show_time()

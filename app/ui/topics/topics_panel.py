@@ -391,7 +391,8 @@ class TopicsPanel(QWidget):
         is_past = self._links.past() is not None
         if is_past is not (self._cells.then is not None):
             self._cells.then = self._then if is_past else None
-            self._painted_revisions = (-1, -1)
+            # all is painted anew, and is as wide as before
+            self._painted_revisions = (self._painted_revisions[0], -1)
             for view in (self.tree.header(), self.list.horizontalHeader()):
                 view.viewport().update()
 

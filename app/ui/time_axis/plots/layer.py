@@ -41,6 +41,7 @@ class CurveLayer:
         self._lists: list[Samples | None] = []
         self._pixmap: QPixmap | None = None
         self._of: object = None
+        self._drained: list[tuple[int, int]] = []
         self._first = 0
         self._final = 0
 
@@ -94,6 +95,11 @@ class CurveLayer:
         made_of = (place, theme, looks, ratio)
         margin = _MARGIN + math.ceil(max((curve.spec.width for curve in shown), default=1.0) * ratio)
         moved = first - self._first
+        drained = [curve.values.series.drained if curve.values is not None else (0, 0) for curve in shown]
+        if self._pixmap is not None and self._of == made_of and not moved and drained == self._drained:
+            # something else is painted anew, as marks are
+            return
+        self._drained = drained
         since = 0
         if self._pixmap is not None and self._of == made_of and 0 <= moved < frame.width // 2:
             since = min(max(self._final - first - margin, 0), frame.width)

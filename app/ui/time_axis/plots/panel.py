@@ -511,6 +511,10 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
             cell.view.update() if self._shown == before else cell.view.repaint_all()
             cell.refresh_legend(self._clock())
 
+    def _show_marks(self) -> None:
+        for cell in self.grid.cells:
+            cell.view.update()
+
     def _forget_removed(self) -> None:
         self.removals.forget()
         self.data.hold(())

@@ -7,7 +7,7 @@ from typing import cast
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QPaintEvent
 from PySide6.QtWidgets import QDialog, QDockWidget, QLabel, QMainWindow, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -112,6 +112,31 @@ def test_views_are_framed_while_they_show_the_past(qtbot: QtBot, bench: Bench) -
 
     bench.action.trigger()
     qtbot.waitUntil(lambda: not bench.frames)
+
+
+class PaintedView(QWidget):
+    """A view that counts how often it was painted."""
+
+    painted = 0
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - of Qt
+        del event
+        self.painted += 1
+
+
+def test_a_view_is_not_painted_for_its_frame(qtbot: QtBot, bench: Bench) -> None:
+    view = PaintedView()
+    bench.dock.setWidget(view)
+    bench.dock.setTitleBarWidget(QWidget())
+    qtbot.waitUntil(lambda: view.painted > 0)
+    painted = view.painted
+
+    bench.action.trigger()
+    (frame,) = bench.frames
+    qtbot.waitUntil(frame.isVisible)
+    qtbot.wait(20)
+
+    assert view.painted == painted
 
 
 def test_plots_show_the_time_that_views_show_among_the_marks(bench: Bench) -> None:

@@ -15,6 +15,7 @@ from app.model.timeseries.budget import SeriesBudget
 from app.model.timeseries.curve_spec import CurveSpec
 from app.model.topics import TopicKey
 from app.ui.base.theme import DARK, Theme
+from app.ui.time_axis.plots import layer
 from app.ui.time_axis.plots.data import PlotData
 from app.ui.time_axis.plots.layer import CurveLayer
 from app.ui.time_axis.plots.painting import axes_of, draw_curves, fit_axes
@@ -116,6 +117,23 @@ def test_most_frames_draw_only_what_is_new(qtbot: QtBot) -> None:
         sheet.images()
 
     assert sheet.layer.moved == 19
+
+
+def test_where_nothing_is_new_no_curve_is_drawn(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    del qtbot
+    sheet = _Sheet()
+    sheet.receive(8.0)
+    sheet.plot.values.fix(-1.5, 1.5)
+    before, _ = sheet.images()
+    drawn: list[object] = []
+    monkeypatch.setattr(layer, "draw_look", lambda *drawing: drawn.append(drawing))
+
+    again, _ = sheet.images()
+    assert (again == before, drawn) == (True, [])
+
+    sheet.receive(0.02)
+    sheet.images()
+    assert len(drawn) == 2
 
 
 def test_another_look_is_drawn_anew(qtbot: QtBot) -> None:

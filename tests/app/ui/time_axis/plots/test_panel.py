@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from app.model.json_document import JsonError
+from app.model.marks import MarkLine, TimeMark
 from app.model.schema import Field, FieldKind
 from app.model.timeseries.budget import SeriesBudget
 from app.model.timeseries.curve_spec import CurveSpec
@@ -298,6 +299,26 @@ def test_to_point_at_a_time_draws_no_plot_anew(qtbot: QtBot, panel: PlotsPanel) 
         found.append(over_another.has_advanced)
 
     assert found == [False, True]
+
+
+def test_other_marks_are_painted_and_no_figure_is_made_anew_for_them(
+    qtbot: QtBot, panel: PlotsPanel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (cell,) = panel.grid.cells
+    with qtbot.waitExposed(panel):
+        panel.show()
+    panel.refresh(1.0)
+    qtbot.wait(10)
+    made: list[float] = []
+    monkeypatch.setattr(cell.model, "refresh", made.append)
+    painted = cell.view.painted
+    marks = (MarkLine(panel.time_window.shown[1], TimeMark(1, 1)),)
+    panel._link.marks = lambda _: marks
+
+    panel.refresh(1.001)
+
+    qtbot.waitUntil(lambda: cell.view.painted > painted)
+    assert (cell.view.shown_marks, made) == (marks, [])
 
 
 def test_the_span_is_chosen_and_told(panel: PlotsPanel) -> None:
