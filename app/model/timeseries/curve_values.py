@@ -243,7 +243,7 @@ class CurveValues:
         self._others = tuple(index for index, source in enumerate(self._sources) if source.feed is not first)
         # by receipt, samples of an earlier time always arrive earlier
         self._waiting = _HoldBack(clock) if self._others and first.base is TimeBase.STAMP else None
-        self._resets = self._reset_counts
+        self._resets = (self._sources[0].series.resets, self._replacements)
 
     def close(self) -> None:
         """Release the memory of its own samples; its sources belong to others."""
@@ -258,22 +258,25 @@ class CurveValues:
 
     def drain(self) -> bool:
         """Take the new samples of its fields; return whether there were any."""
+        # first: what was replaced by then is drained
+        replacements = self._replacements
         for source in self._sources:
             source.series.drain()
         if self._own is not None:
-            self._make(self._own, self._sources[0])
+            self._make(self._own, self._sources[0], replacements)
             self._own.drain()
         seen, self._seen = self._seen, self.series.drained
         return seen != self._seen
 
     @property
-    def _reset_counts(self) -> tuple[int, ...]:
-        """Counts of which one rises when all values are to be computed anew."""
-        return (self._sources[0].series.resets, *(source.feed.replacements for source in self._sources))
+    def _replacements(self) -> int:
+        """A number that grows whenever the history of a source is replaced."""
+        return sum(source.feed.replacements for source in self._sources)
 
-    def _make(self, own: Series, first: CurveSource) -> None:
-        if self._reset_counts != self._resets:
-            self._resets = self._reset_counts
+    def _make(self, own: Series, first: CurveSource, replacements: int) -> None:
+        resets = (first.series.resets, replacements)
+        if resets != self._resets:
+            self._resets = resets
             self._step = make_transform_step(self.spec.transform)
             self._done = 0
             own.clear()

@@ -7,18 +7,22 @@ from __future__ import annotations
 
 import enum
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from typing import Final
 
 import numpy as np
 
-from app.model.messages.stamps import StampOrder, stamp_s
+from app.model.messages.stamps import OUT_OF_STEP_S, StampOrder, stamp_s
 from app.model.schema import DecodeError, Extractor, FieldPath, Payload, Schema, UnknownFieldError
-from app.model.timeseries.budget import SeriesBudget
+from app.model.timeseries.budget import HISTORY_S, SeriesBudget
 from app.model.timeseries.series import Floats, Samples, Series
 from app.model.timeseries.states import LONGEST_WORD, NotAStateError, StateHistory, StateNamer, state_reader
 from app.model.topics import Delivery
 
 StateFieldFault = UnknownFieldError | NotAStateError
+
+# of what came earlier, while it is read
+_EARLIER_BYTES: Final = 128_000_000
 
 
 class TimeBase(enum.Enum):
@@ -71,6 +75,9 @@ class SeriesFeed:
         self._taken = 0
         self._series: dict[FieldPath, Series] = {}
         self._offsets: dict[FieldPath, int] = {}
+        self._began_ns: dict[FieldPath, int] = {}
+        # before what it is to be put
+        self._before: dict[FieldPath, Series] = {}
         self._errors: dict[FieldPath, UnknownFieldError] = {}
         # the writer's: replaced as a whole when the fields or the schema change
         self._wanted: tuple[tuple[FieldPath, Series], ...] = ()
@@ -89,6 +96,7 @@ class SeriesFeed:
             self._series.pop(path).close()
             self._errors.pop(path, None)
             self._offsets.pop(path, None)
+            self._began_ns.pop(path, None)
         for path in paths:
             if path not in self._series:
                 self._series[path] = Series(self._budget)
@@ -123,11 +131,59 @@ class SeriesFeed:
         self.complete_messages = self._taken
         self.replacements += 1
 
+    @property
+    def history_s(self) -> float:
+        """How long its history is kept."""
+        return self._budget.history_s
+
+    def began_ns(self, paths: Iterable[FieldPath]) -> int | None:
+        """When the first message came of which one of these fields was read; None before it."""
+        return _first_of(self._began_ns, paths)
+
+    def earlier(self, paths: tuple[FieldPath, ...]) -> SeriesFeed:
+        """A feed of the same kind for what came earlier, to be given to `put_before`; any thread may fill it."""
+        feed = SeriesFeed(SeriesBudget(_EARLIER_BYTES, self._budget.history_s), self.base)
+        feed.set_fields(paths)
+        feed._before = dict(self._wanted)
+        return feed
+
+    def drain(self) -> None:
+        """Bring the summaries of all series up to date."""
+        for series in self._series.values():
+            series.drain()
+
+    def put_before(self, earlier: SeriesFeed) -> None:
+        """Put what another feed has read of some fields before what came; in the link thread.
+
+        Fields that have a longer history keep theirs; of the messages that these have, the others get the values by the
+        times.
+        """
+        wanted = self._wanted
+        # a field that is read anew meanwhile has another series
+        mine = {path for path, series in wanted if earlier._before.get(path) is series}
+        read = {path: series.kept() for path, series in earlier._wanted if path in mine and series.written}
+        if not read:
+            return
+        others = [series.kept()[0] for path, series in wanted if path not in read]
+        messages = max(others, key=len, default=np.empty(0))
+        added = {
+            path: _put_in_order(series.kept()[0], messages, *read[path]) if path in read else _NOTHING
+            for path, series in wanted
+        }
+        # all numbers grow by the same, so that samples stay with their messages
+        shift = max((len(series.kept()[0]) + len(added[path][0]) for path, series in wanted), default=0)
+        for path, series in wanted:
+            self._offsets.setdefault(path, self._taken - series.written)
+            series.put_before(*added[path], shift)
+        self._taken += shift
+        self.complete_messages = self._taken
+        self.replacements += 1
+
     def __call__(self, delivery: Delivery) -> None:
         """Read messages that arrived together; called in the link thread."""
         schema = delivery.schema
         if self._made_of != (schema, self._wanted):
-            self._make_readers(schema, self._wanted)
+            self._make_readers(schema, self._wanted, delivery.received_ns)
         by_stamp = self.base is TimeBase.STAMP
         time_s = received_s = delivery.received_ns / 1e9
         for payload in delivery.payloads:
@@ -151,11 +207,12 @@ class SeriesFeed:
             self.faults += 1
             return math.nan
 
-    def _make_readers(self, schema: Schema, wanted: tuple[tuple[FieldPath, Series], ...]) -> None:
+    def _make_readers(self, schema: Schema, wanted: tuple[tuple[FieldPath, Series], ...], received_ns: int) -> None:
         readers = []
         errors = {}
         for path, series in wanted:
-            self._offsets.setdefault(path, self._taken)
+            self._offsets.setdefault(path, self._taken - series.written)
+            self._began_ns.setdefault(path, received_ns)
             read: Extractor = read_nothing
             try:
                 read = schema.extractor(path)
@@ -165,6 +222,34 @@ class SeriesFeed:
         self._readers = tuple(readers)
         self._errors = errors
         self._made_of = (schema, wanted)
+
+
+_NOTHING: Final[tuple[Floats, Floats]] = (np.empty(0), np.empty(0))
+
+
+def _put_in_order(own: Floats, messages: Floats, times: Floats, values: Floats) -> tuple[Floats, Floats]:
+    """Return what of earlier samples goes before a series with the times `own`, so that it has all `messages`.
+
+    These are the times of all messages that another series of the same topic has.
+    """
+    if len(own):
+        if own[0] < times[-1] - OUT_OF_STEP_S:
+            # the clock was set back meanwhile
+            return _NOTHING
+        times = np.minimum(times, own[0])
+    missed = messages[: max(len(messages) - len(own), 0)]
+    if not len(missed):
+        return times, values
+    first = int(np.searchsorted(times, missed[0]))
+    # of several messages of one time each has the value of the one in its place
+    place = np.searchsorted(times, missed) + np.arange(len(missed)) - np.searchsorted(missed, missed)
+    known = place < np.searchsorted(times, missed, side="right")
+    found = np.where(known, values[np.minimum(place, len(values) - 1)], np.nan)
+    return np.concatenate((times[:first], missed)), np.concatenate((values[:first], found))
+
+
+def _first_of(began_ns: dict[FieldPath, int], paths: Iterable[FieldPath]) -> int | None:
+    return min((began_ns[path] for path in paths if path in began_ns), default=None)
 
 
 class ArrivalFeed:
@@ -218,6 +303,9 @@ class StateFeed:
         self.faults = 0
         self._budget = budget
         self._histories: dict[FieldPath, StateHistory] = {}
+        self._began_ns: dict[FieldPath, int] = {}
+        # before what it is to be put
+        self._before: dict[FieldPath, StateHistory] = {}
         self._errors: dict[FieldPath, StateFieldFault] = {}
         # the writer's: replaced as a whole when the fields or the schema change
         self._wanted: tuple[tuple[FieldPath, StateHistory], ...] = ()
@@ -232,6 +320,8 @@ class StateFeed:
     def set_fields(self, paths: tuple[FieldPath, ...]) -> None:
         """Set the fields to read; the histories of other fields are dropped."""
         self._histories = {path: self._histories.get(path) or StateHistory(self._budget) for path in paths}
+        for path in self._began_ns.keys() - self._histories.keys():
+            del self._began_ns[path]
         self._wanted = tuple(self._histories.items())
 
     def history(self, path: FieldPath) -> StateHistory:
@@ -242,11 +332,39 @@ class StateFeed:
         """The error why a field has no states in the present messages."""
         return self._errors.get(path)
 
+    @property
+    def history_s(self) -> float:
+        """How long its histories are kept."""
+        return self._budget.history_s if self._budget is not None else HISTORY_S
+
+    def began_ns(self, paths: Iterable[FieldPath]) -> int | None:
+        """When the first message came of which one of these fields was read; None before it."""
+        return _first_of(self._began_ns, paths)
+
+    def earlier(self, paths: tuple[FieldPath, ...]) -> StateFeed:
+        """A feed of the same kind for what came earlier, to be given to `put_before`; any thread may fill it."""
+        feed = StateFeed(self.base, self._budget)
+        feed.set_fields(paths)
+        feed._before = dict(self._wanted)
+        return feed
+
+    def drain(self) -> None:
+        """Take the changes that came into all histories."""
+        for history in self._histories.values():
+            history.drain()
+
+    def put_before(self, earlier: StateFeed) -> None:
+        """Put what another feed has read of some fields before what came; in the link thread."""
+        for path, history in self._wanted:
+            # a field that is read anew meanwhile has another history
+            if path in earlier._histories and earlier._before.get(path) is history:
+                history.put_before(earlier._histories[path])
+
     def __call__(self, delivery: Delivery) -> None:
         """Read messages that arrived together; called in the link thread."""
         schema, wanted = delivery.schema, self._wanted
         if self._made_of != (schema, wanted):
-            self._make_readers(schema, wanted)
+            self._make_readers(schema, wanted, delivery.received_ns)
         time_s = delivery.received_ns / 1e9
         for payload in delivery.payloads:
             if self.base is TimeBase.STAMP:
@@ -269,10 +387,13 @@ class StateFeed:
             value = value[: 4 * LONGEST_WORD]
         return None if value is None else namer(value)
 
-    def _make_readers(self, schema: Schema, wanted: tuple[tuple[FieldPath, StateHistory], ...]) -> None:
+    def _make_readers(
+        self, schema: Schema, wanted: tuple[tuple[FieldPath, StateHistory], ...], received_ns: int
+    ) -> None:
         readers: list[tuple[Extractor, StateNamer, StateHistory]] = []
         errors: dict[FieldPath, StateFieldFault] = {}
         for path, history in wanted:
+            self._began_ns.setdefault(path, received_ns)
             read: Extractor = read_nothing
             namer: StateNamer = str
             try:

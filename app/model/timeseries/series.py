@@ -184,18 +184,19 @@ class _Block:
 
     Attributes:
         base: the number of its first sample, counted since the series began.
-        era: how often all samples were dropped before it.
+        era: how often all samples were dropped, or got other numbers, before it.
+        memory: another block whose samples are its own as well, which is not written any more.
     """
 
     __slots__ = ("base", "era", "length", "put_time", "put_value", "size", "times", "values")
 
-    def __init__(self, size: int, base: int, era: int) -> None:
+    def __init__(self, size: int, base: int, era: int, memory: _Block | None = None) -> None:
         self.size = size
         self.base = base
         self.era = era
         self.length = 0
-        self.times = allocate_floats(size)
-        self.values = allocate_floats(size)
+        self.times: Floats = allocate_floats(size) if memory is None else memory.times
+        self.values: Floats = allocate_floats(size) if memory is None else memory.values
         # three times as fast as an assignment to an array
         self.put_time = cast("memoryview[float]", self.times.data)
         self.put_value = cast("memoryview[float]", self.values.data)
@@ -270,7 +271,7 @@ class Series(MemoryUser):
 
     @property
     def resets(self) -> int:
-        """The number of times that all earlier samples were dropped, because time went back or by `clear`."""
+        """The number of times that samples were dropped, because time went back or by `clear`, or got other numbers."""
         return self._read.era
 
     @property
@@ -315,6 +316,35 @@ class Series(MemoryUser):
         """Drop all samples."""
         self._restart()
 
+    def kept(self) -> tuple[Floats, Floats]:
+        """The times and values of all samples that are kept."""
+        block = self._block
+        return block.times[: block.length], block.values[: block.length]
+
+    def put_before(self, times: Floats, values: Floats, shift: int) -> None:
+        """Put samples before all others, whose numbers grow by `shift`; that is no less than there are samples then.
+
+        What is older than what is wanted is left out, and what the budget has no room for.
+        """
+        old = self._block
+        last_s = self._last_s if old.length or not len(times) else float(times[-1])
+        wanted = len(times) - int(np.searchsorted(times, last_s - self._budget.history_s))
+        size = self._size_for(old, old.length + wanted) if wanted else old.size
+        # room for what comes next, as the block would be replaced at once
+        added = min(wanted, max(size - size // 4 - old.length, 0))
+        self.shortened = self.shortened or added < wanted
+        length = old.length + added
+        base, era = old.base + old.length + shift - length, old.era + 1
+        if added:
+            new = _Block(size, base, era)
+            for target, earlier, own in ((new.times, times, old.times), (new.values, values, old.values)):
+                target[:added] = earlier[len(times) - added :]
+                target[added:length] = own[: old.length]
+        else:
+            new = _Block(old.size, base, era, old)
+        new.length = length
+        self._block, self._last_s = new, last_s
+
     def _earlier(self, time_s: float) -> float:
         if time_s >= self._last_s - OUT_OF_STEP_S:
             self.late += 1
@@ -330,15 +360,7 @@ class Series(MemoryUser):
         """Make another block, with the samples that are still wanted and room for `count` more if the budget allows."""
         old = self._block
         wanted = old.length - int(np.searchsorted(old.times[: old.length], self._last_s - self._budget.history_s))
-        size = _FIRST_SIZE
-        # half of it stays free, or the block would be replaced again soon
-        while size < 2 * max(wanted, count):
-            # the small ones are full soon
-            size *= 2 if size > LARGEST_CHUNK else 4
-        while size > max(old.size, _FIRST_SIZE) and not self._budget.may_grow(
-            int((size - old.size) * _BYTES_PER_SAMPLE)
-        ):
-            size //= 2
+        size = self._size_for(old, max(wanted, count))
         keep = min(wanted, max(size - count, 0), size // 2)
         self.shortened = keep < wanted
         shift = old.length - keep
@@ -354,6 +376,19 @@ class Series(MemoryUser):
         new.values[: new.length] = old.values[shift : old.length]
         self._block = new
         return new
+
+    def _size_for(self, old: _Block, count: int) -> int:
+        """The size of another block for so many samples and as many to come, as far as the budget allows."""
+        size = _FIRST_SIZE
+        # half of it stays free, or the block would be replaced again soon
+        while size < 2 * count:
+            # the small ones are full soon
+            size *= 2 if size > LARGEST_CHUNK else 4
+        while size > max(old.size, _FIRST_SIZE) and not self._budget.may_grow(
+            int((size - old.size) * _BYTES_PER_SAMPLE)
+        ):
+            size //= 2
+        return size
 
     # the reader's
 

@@ -226,7 +226,7 @@ class StateHistory:
 
     Attributes:
         dropped: the number of changes that were replaced by newer ones, as too many waited for the reader.
-        resets: how often time went back: everything before is dropped then.
+        resets: how often the runs became others: everything was dropped as time went back, or earlier ones came.
         unnamed: the number of changes to words beyond the first 256, which share one code.
     """
 
@@ -241,6 +241,8 @@ class StateHistory:
         self._word: str | None = None
         self._began = False
         self._usual_s: float | None = None
+        # for the reader: what came earlier, and whether something had come already
+        self._earlier: tuple[StateHistory, bool] | None = None
         # the reader's
         self._runs: list[StateRun] = []
         self._codes: dict[str, int] = {}
@@ -262,6 +264,16 @@ class StateHistory:
         self._word = word
         self._began = True
         self._heard_s = time_s
+
+    def put_before(self, earlier: StateHistory) -> None:
+        """Put the runs of another history before all that came; it must not change any more."""
+        if not earlier._began or (self._began and self._heard_s < earlier._heard_s - OUT_OF_STEP_S):
+            # the clock was set back meanwhile
+            return
+        self._earlier = earlier, self._began
+        if not self._began:
+            self._heard_s, self._word, self._usual_s = earlier._heard_s, earlier._word, earlier._usual_s
+            self._began = True
 
     def _put(self, change: _Change) -> None:
         if len(self._waiting) < MAX_WAITING:
@@ -305,10 +317,19 @@ class StateHistory:
         """Take the changes that came; return whether there were any."""
         heard_s = self._heard_s
         last_s = self._runs[-1].heard_s if self._runs else -math.inf
-        resets, came = self.resets, False
+        earlier, had_begun = self._earlier or (None, False)
+        came = earlier is not None
+        if came:
+            self._earlier = None
+        if earlier is not None and not had_begun:
+            # what comes behind it goes on from it
+            self._put_in_front(earlier)
+        resets = self.resets
         while self._waiting:
             self._apply(self._waiting.popleft())
             came = True
+        if earlier is not None and had_begun:
+            self._put_in_front(earlier)
         # a time from before the clock was set back does not apply to runs after it
         if resets == self.resets and self._runs and heard_s > self._runs[-1].heard_s:
             self._runs[-1].heard_s = heard_s
@@ -362,6 +383,19 @@ class StateHistory:
             last.heard_s = max(last.heard_s, change.heard_before_s)
             last.end_s = last.heard_s if change.silent else change.start_s
         self._runs.append(StateRun(change.start_s, change.start_s, self._code(change.word)))
+
+    def _put_in_front(self, earlier: StateHistory) -> None:
+        """Put the runs of another history before the own ones: the last of them goes on, where there is no gap."""
+        codes: dict[int | None, int | None] = {code: self._code(word) for code, word in enumerate(earlier._words)}
+        runs = [StateRun(run.start_s, run.heard_s, codes.get(run.code, run.code), run.end_s) for run in earlier._runs]
+        if runs and self._runs:
+            last, first = runs[-1], self._runs[0]
+            is_gap = earlier._is_long(first.start_s - last.heard_s)
+            last.end_s = last.heard_s if is_gap else first.start_s
+            if last.code == first.code and not is_gap:
+                first.start_s = runs.pop().start_s
+        self._runs[:0] = runs
+        self.resets += 1
 
     def _code(self, word: str | None) -> int | None:
         if word is None:

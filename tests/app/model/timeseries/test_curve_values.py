@@ -394,3 +394,50 @@ def test_values_are_computed_anew_when_a_history_was_replaced() -> None:
     other.replace(np.array([1.0, 3.5]), {x: np.array([1.0, 2.0])}, {})
     values.drain()
     assert values.series.samples().values.tolist() == [9.0, 19.0, 29.0]
+
+
+def _put_before(robot: _Robot, topic: str, *messages: tuple[float, Mapping[str, object]]) -> None:
+    feed = robot.feeds[topic]
+    earlier = feed.earlier(feed.fields)
+    for at_s, message in messages:
+        payload = json.dumps(message).encode()
+        earlier(delivery(payload, schema=JsonSchema("test.Any"), received_ns=int(at_s * 1e9)))
+    feed.put_before(earlier)
+
+
+def test_what_is_put_before_is_computed_as_if_it_had_come_first() -> None:
+    robot = _Robot(TimeBase.RECEIPT)
+    integral = robot.curve(_spec("x", kind=CurveTransformKind.INTEGRAL))
+    product = robot.curve(_spec(expression="x * y"))
+    robot.receive("a", {"x": 1, "y": 3}, at_s=3.0)
+    assert (_values(integral), _values(product)) == ([0.0], [3.0])
+    _put_before(robot, "a", (1.0, {"x": 1, "y": 1}), (2.0, {"x": 1, "y": 2}))
+    robot.receive("a", {"x": 1, "y": 4}, at_s=4.0)
+
+    assert _values(integral) == [0.0, 1.0, 2.0, 3.0]
+    assert _values(product) == [1.0, 2.0, 3.0, 4.0]
+    assert _values(integral) == [0.0, 1.0, 2.0, 3.0]
+
+
+def test_what_is_put_before_of_another_topic_counts_for_all_values() -> None:
+    robot = _Robot(TimeBase.RECEIPT)
+    curve = robot.curve(_spec(expression="x + {b:y}"))
+    robot.receive("a", {"x": 1}, {"x": 2}, at_s=3.0)
+    curve.drain()
+    assert np.isnan(_values(curve)).all()
+    _put_before(robot, "b", (1.0, {"y": 100}))
+
+    assert _values(curve) == [101.0, 102.0]
+
+
+def test_a_curve_over_another_goes_on_with_its_messages_after_something_was_put_before() -> None:
+    robot = _Robot(TimeBase.RECEIPT)
+    plain, twice = robot.curve(_spec("x")), robot.curve(_spec("y", scale=2.0))
+    robot.receive("a", {"x": 3, "y": 30}, at_s=3.0)
+    _values(plain), _values(twice)
+    _put_before(robot, "a", (1.0, {"x": 1, "y": 10}), (2.0, {"x": 2, "y": 20}))
+    assert (_values(plain), _values(twice)) == ([1.0, 2.0, 3.0], [20.0, 40.0, 60.0])
+    first, other = plain.sample_origin, twice.sample_origin
+
+    assert first.feed is other.feed
+    assert plain.series.samples().first + first.shift == twice.series.samples().first + other.shift

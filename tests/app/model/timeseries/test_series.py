@@ -459,3 +459,75 @@ def _keep_for(minutes: int, budget: SeriesBudget) -> None:
                 one.drain()
     for one in series:
         one.close()
+
+
+def test_what_is_put_before_stands_before_all_and_gaps_are_found_anew(series: Series) -> None:
+    _fill(series, 20, start_s=20.0)
+    series.drain()
+    before = series.written
+    times = np.arange(10.0, 20.0, 0.01)
+    series.put_before(times, times, 2000)
+    series.append(20.2, 7.0)
+    series.drain()
+    samples = series.samples()
+
+    assert len(samples.times) == 1021
+    assert (np.diff(samples.times) >= 0).all()
+    assert samples.values[-1] == 7.0
+    assert not len(samples.gaps)
+    # the last sample has its number, which has grown
+    assert samples.first + 1020 == before + 2000
+    assert series.resets == 1
+
+
+def test_a_silence_before_what_has_come_is_a_gap(series: Series) -> None:
+    _fill(series, 20, start_s=100.0)
+    times = np.arange(10.0, 20.0, 0.01)
+    series.put_before(times, times, 1020)
+    series.drain()
+
+    assert series.samples().gaps.tolist() == [1000]
+
+
+def test_where_nothing_is_put_before_only_numbers_change(series: Series) -> None:
+    _fill(series, 20)
+    series.drain()
+    held = series.samples()
+    series.put_before(np.empty(0), np.empty(0), 50)
+    _fill(series, 600, start_s=1.0)
+    series.drain()
+
+    assert series.samples().first == held.first + 50
+    assert series.samples().values[:20].tolist() == held.values.tolist()
+    assert len(series.samples().values) == 620
+
+
+def test_before_what_came_there_is_no_more_than_the_history_and_the_budget() -> None:
+    budget = SeriesBudget(history_s=5.0)
+    series = Series(budget)
+    _fill(series, 20, start_s=10.0)
+    times = np.arange(0.0, 10.0, 0.01)
+    series.put_before(times, times, 1020)
+    series.drain()
+    assert list(series.span or ()) == pytest.approx([5.19, 10.19])
+    assert not series.shortened
+
+    small = Series(SeriesBudget(30_000, history_s=100.0))
+    _fill(small, 20, start_s=10.0)
+    small.put_before(times, times, 1020)
+    small.drain()
+    assert small.shortened
+    assert small.nbytes < 30_000
+    # the newest of them
+    assert small.samples().times[-21] == times[-1]
+
+
+def test_a_reader_sees_all_or_nothing_of_what_is_put_before(series: Series) -> None:
+    _fill(series, 20, start_s=20.0)
+    series.drain()
+    held = series.samples()
+    times = np.arange(10.0, 20.0, 0.01)
+    series.put_before(times, times, 1020)
+
+    assert len(series.samples().times) == 20
+    assert series.samples() is held

@@ -131,3 +131,31 @@ def test_memory_is_bounded_whatever_texts_come() -> None:
     assert history.dropped == 100
     assert all(len(word) <= LONGEST_WORD for word in history.words)
     assert history.unnamed == MAX_WAITING - len(history.words)
+
+
+def test_what_was_kept_stands_before_what_came() -> None:
+    topic = _Topic()
+    assert topic.feed.began_ns((MODE,)) is None
+    topic.receive(5.0, {"mode": 1, "docked": True, "note": "b"})
+    assert topic.feed.began_ns((MODE, NOTE)) == 5 * S
+    earlier = topic.feed.earlier((MODE, NOTE))
+    for received_s, message in ((3.0, {"mode": 0, "note": "a"}), (4.0, {"mode": 1, "note": "b"})):
+        earlier(delivery(json.dumps(message).encode(), schema=topic.schema, received_ns=int(received_s * S)))
+    earlier.drain()
+    topic.feed.set_fields((MODE, DOCKED))
+    topic.feed.put_before(earlier)
+
+    assert topic.runs(MODE) == [(3.0, "IDLE"), (4.0, "DRIVE")]
+    # it was not asked for
+    assert topic.runs(DOCKED) == [(5.0, "true")]
+
+
+def test_by_stamp_what_was_kept_has_the_times_of_the_messages() -> None:
+    topic = _Topic(TimeBase.STAMP)
+    earlier = topic.feed.earlier((MODE,))
+    earlier(delivery(b'{"mode": 0, "time": 101}', schema=topic.schema, received_ns=3 * S))
+    earlier.drain()
+    topic.receive(5.0, {"mode": 1, "time": 103})
+    topic.feed.put_before(earlier)
+
+    assert topic.runs(MODE) == [(101.0, "IDLE"), (103.0, "DRIVE")]

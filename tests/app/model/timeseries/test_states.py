@@ -406,3 +406,76 @@ def test_a_run_ends_between_its_last_word_and_the_next_run(samples: list[tuple[f
         assert run.end_s is not None
         assert run.heard_s <= run.end_s <= after.start_s
     assert not history.runs or history.runs[-1].end_s is None
+
+
+def history_of(*samples: tuple[float, str | None]) -> StateHistory:
+    history = StateHistory()
+    for time_s, state in samples:
+        history.append(time_s, state)
+    return history
+
+
+def earlier_of(*samples: tuple[float, str | None]) -> StateHistory:
+    history = history_of(*samples)
+    history.drain()
+    return history
+
+
+def test_a_state_that_goes_on_from_what_is_put_before_is_one_run() -> None:
+    history = history_of((3, "A"), (4, "B"))
+    assert history.drain()
+    history.put_before(earlier_of((0, "B"), (1, "A"), (2, "A")))
+    assert history.drain()
+
+    assert told(history) == [(0.0, 0.0, "B"), (1.0, 3.0, "A"), (4.0, 4.0, "B")]
+    assert ends(history) == [1.0, 4.0, None]
+    assert history.resets == 1
+
+
+def test_a_silence_before_what_came_stays_one() -> None:
+    history = history_of((50, "A"), (51, "A"))
+    history.put_before(earlier_of((0, "A"), (1, "A"), (2, "A")))
+    history.drain()
+
+    assert told(history) == [(0.0, 2.0, "A"), (50.0, 51.0, "A")]
+    assert ends(history) == [2.0, None]
+
+
+def test_what_comes_first_behind_what_is_put_before_goes_on_from_it() -> None:
+    history = StateHistory()
+    history.put_before(earlier_of((0, "A"), (1, "A"), (2, "A")))
+    history.append(3, "A")
+    history.append(4, "B")
+    history.append(40, "B")
+    history.drain()
+
+    assert told(history) == [(0.0, 3.0, "A"), (4.0, 4.0, "B"), (40.0, 40.0, "B")]
+    assert ends(history) == [4.0, 4.0, None]
+
+
+def test_before_states_of_a_clock_that_was_set_back_nothing_is_put() -> None:
+    history = history_of((3, "A"))
+    history.put_before(earlier_of((100, "B")))
+    history.put_before(earlier_of())
+    history.drain()
+
+    assert told(history) == [(3.0, 3.0, "A")]
+
+
+@given(st.lists(st.tuples(st.integers(0, 3), st.sampled_from(["A", "B", None])), max_size=30), st.integers(0, 30))
+def test_states_that_are_put_before_are_those_of_who_has_heard_all(
+    steps: list[tuple[int, str | None]], since: int
+) -> None:
+    times = list(itertools.accumulate(step for step, _ in steps))
+    samples = [(float(time_s), word) for time_s, (_, word) in zip(times, steps, strict=True)]
+    whole, late = history_of(*samples), history_of(*samples[since:])
+    late.put_before(earlier_of(*samples[:since]))
+    whole.drain()
+    late.drain()
+
+    for time_s in times:
+        # whoever has heard less may know less of what is a silence
+        run, other = late.run_at(time_s), whole.run_at(time_s)
+        assert run is None or other is None or late.word(run.code) == whole.word(other.code)
+    starts = [run.start_s for run in late.runs]
+    assert starts == sorted(starts)
