@@ -102,20 +102,26 @@ class ValueRange:
         self.fixed: tuple[float, float] | None = None
         self._shown = (-1.0, 1.0)
         self._looked_s = (0.0, 0.0)
+        self._histories: object = None
         # the next `fit` replaces the range, whatever it was
         self._anew = True
 
-    def is_within(self, shown_s: tuple[float, float], newest: Iterable[float]) -> bool:
+    def is_within(self, shown_s: tuple[float, float], newest: Iterable[float], histories: object = None) -> bool:
         """Whether the range can stay: the newest values are within, and nearly the same time is shown.
 
-        So most frames need no search for extremes. Otherwise `shown_s` is noted, as the caller searches now.
+        So most frames need no search for extremes. Otherwise `shown_s` is noted, as the caller searches now. Where
+        values before the newest may be others, `histories` are.
         """
         low, high = self._shown
         first, last = self._looked_s
         near = abs(shown_s[0] - first) < _LOOK_S and abs(shown_s[1] - last) < _LOOK_S
-        if near and all(low <= value <= high for value in newest if math.isfinite(value)):
+        if (
+            near
+            and histories == self._histories
+            and all(low <= value <= high for value in newest if math.isfinite(value))
+        ):
             return True
-        self._looked_s = shown_s
+        self._looked_s, self._histories = shown_s, histories
         return False
 
     @property

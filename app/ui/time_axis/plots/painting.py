@@ -109,7 +109,8 @@ def fit_axes(plot: Plot, window: TimeWindow) -> None:
 
 def _fit(values: ValueRange, curves: list[PlotCurve], window: TimeWindow) -> None:
     first_s, last_s = window.shown
-    if values.is_within(window.shown, [curve.newest_value for curve in curves]):
+    histories = [(id(curve), curve.values.series.epoch) for curve in curves if curve.values is not None]
+    if values.is_within(window.shown, [curve.newest_value for curve in curves], histories):
         return
     lows, highs = [], []
     for curve in curves:

@@ -31,6 +31,8 @@ class _Watched:
     Attributes:
         values: the values of the curve, to notice when they are replaced.
         seen: the number of values that were checked.
+        epoch: changes when their history is replaced.
+        until_s: the time of the last of them.
         is_told: whether there is an alert.
         within_since_s: when the curve was seen to be within again; None while it is beyond.
     """
@@ -39,6 +41,8 @@ class _Watched:
     values: object
     key: str
     seen: int
+    epoch: int = 0
+    until_s: float = -math.inf
     is_told: bool = False
     within_since_s: float | None = None
 
@@ -85,6 +89,7 @@ class ThresholdWatch:
         return _Watched(curve, curve.values, key, max(curve.value_count - 1, 0))
 
     def _look_at(self, known: _Watched, threshold: Threshold, now: float) -> None:
+        self._find_place(known)
         worst, known.seen = known.curve.extreme(known.seen, above=threshold.above), known.curve.value_count
         newest = known.curve.threshold_value(above=threshold.above)
         if threshold.is_exceeded_by(worst) or threshold.is_exceeded_by(newest):
@@ -98,6 +103,20 @@ class ThresholdWatch:
             if now - known.within_since_s >= BACK_AFTER_S:
                 self._clear(known)
                 known.is_told = False
+
+    def _find_place(self, known: _Watched) -> None:
+        """Find which values were not checked yet, also where earlier ones have come before them."""
+        values = known.curve.values
+        if values is None:
+            return
+        samples = values.series.samples()
+        if values.series.epoch != known.epoch and len(samples.times):
+            known.epoch = values.series.epoch
+            if known.until_s == -math.inf:
+                known.seen = known.curve.value_count - 1
+            elif samples.times[-1] >= known.until_s:
+                known.seen = samples.first + int(samples.times.searchsorted(known.until_s, side="right"))
+        known.until_s = float(samples.times[-1]) if len(samples.times) else -math.inf
 
     def _tell(self, known: _Watched, threshold: Threshold, value: float) -> None:
         spec = known.curve.spec

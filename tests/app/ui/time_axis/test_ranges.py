@@ -141,6 +141,9 @@ def test_values_need_not_be_looked_at_while_the_newest_are_within() -> None:
     assert values.is_within((0.02, 10.02), [0.5, math.nan])
     assert not values.is_within((0.04, 10.04), [3.0])
     assert not values.is_within((0.5, 10.5), [0.5])
+    assert values.is_within((0.5, 10.5), [0.5])
+    assert not values.is_within((0.5, 10.5), [0.5], "another history")
+    assert values.is_within((0.5, 10.5), [0.5], "another history")
 
 
 def test_what_is_shown_is_zoomed_about_a_value_and_moved_only_if_it_was_fixed() -> None:
