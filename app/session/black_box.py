@@ -86,6 +86,7 @@ class BlackBox:
         self._thread: RecorderThread | None = None
         self._picture_thread: RecorderThread | None = None
         self._tap: RecordTap | None = None
+        self._channels = ChannelTable()
         self._timer: asyncio.TimerHandle | None = None
         self.claims = Claims()
         self.make_companion: Callable[[], Companion] | None = None
@@ -112,6 +113,10 @@ class BlackBox:
             recorder = thread.recorder if thread is not None else None
             found += recorder.files(from_ns, until_ns, recordings=recordings) if recorder is not None else []
         return found
+
+    def has_heard(self, key: TopicKey) -> bool:
+        """Whether something of a topic was kept since the black box was started."""
+        return bool(self._channels.numbers_of({key}))
 
     @property
     def state(self) -> BoxState | None:
@@ -242,7 +247,7 @@ class BlackBox:
         root, picture_root = black_box_folder(), box_pictures_folder()
         # the numbers of channels are those of this run in both
         name = run_name(time.time_ns())
-        channels = ChannelTable(OWN_CHANNELS)
+        channels = self._channels = ChannelTable(OWN_CHANNELS)
         tap = self._tap = RecordTap(channels)
 
         def make() -> Recorder:

@@ -445,6 +445,7 @@ class LookBack:
 
     def _learn(self, recording: OpenRecording) -> None:
         """Learn which topic each channel is of, and by which schema its messages are read."""
+        from app.connections.file.schemas import has_schema  # noqa: PLC0415 - as above
         from app.record.channels import CONNECTION, NAMED, OWN, THINNED_OF  # noqa: PLC0415 - as above
         from app.record.picture_files import PICTURE_SCHEMA  # noqa: PLC0415
         from app.record.player import Lead  # noqa: PLC0415 - as above
@@ -467,7 +468,7 @@ class LookBack:
             schema = recording.schema_of(channel)
             topic = self._connections.store.get(key)
             # views know the schema of now by identity
-            if topic is not None and topic.schema is not None and _is_as_told(topic.schema, channel):
+            if topic is not None and topic.schema is not None and has_schema(channel, topic.schema):
                 schema = topic.schema
             self._schemas[id(channel)] = schema
             if recording.lead_of(channel) not in {Lead.LAST, Lead.LINES}:
@@ -572,14 +573,3 @@ class LookBack:
 def _around(time_ns: int) -> tuple[int, int]:
     """Return the times between which something is kept around a time."""
     return time_ns - round(KEPT_BEFORE_S * 1e9), time_ns + round(KEPT_BEHIND_S * 1e9)
-
-
-def _is_as_told(schema: Schema, channel: SegmentChannel) -> bool:
-    """Whether a channel has messages of a schema."""
-    told = schema.recorded()
-    return (told.name, told.message_encoding, told.encoding, told.definition) == (
-        channel.type_name,
-        channel.message_encoding,
-        channel.schema_encoding,
-        channel.definition,
-    )

@@ -13,6 +13,7 @@ from app.config.run_settings import Settings
 from app.model.marks import Marks
 from app.net.link_thread import LinkThread
 from app.session.alerts import SessionAlerts
+from app.session.backfill import Backfill
 from app.session.black_box import BlackBox, Companion
 from app.session.box_subscriptions import BoxSubscriptions
 from app.session.commands import Commands
@@ -49,6 +50,7 @@ class Session:
         recordings: the playback of recordings that are open, and of the past.
         finder: robots that announce themselves in the network.
         black_box: keeps the last minutes.
+        backfill: fills in histories that begin now, by what the black box has kept.
         deck: the time that views show.
         recording: what the operator records.
         runs: recordings that are laid beneath what views show; for the interface's thread alone.
@@ -99,6 +101,7 @@ class Session:
         )
         self.black_box.subscriptions = subscriptions
         self.black_box.watch("unrecorded", subscriptions.unrecorded)
+        self.backfill = self.topics.backfill = Backfill(link, connections, self.black_box)
         self.deck = Deck(link, connections, self.topics, self.black_box)
         self.links.past_clock = lambda: self.deck.clock
         self.links.past = self.alerts.past = lambda: self.deck.side
@@ -179,6 +182,7 @@ class Session:
         if self.is_driving:
             await self.driving.close()
         await self.runs.close()
+        await self.backfill.close()
         await self.deck.close()
         await self._link.run(self.finder.close())
         await self.links.close()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from app.connections.alerts import topic_name_alert
 from app.model.messages.stamps import StampLag, StampLags
-from app.model.schema import Schema
+from app.model.schema import FieldPath, Schema
 from app.model.topics import DecoderChoice, Delivery, Message, PollRate, Sink, Topic, TopicInfo, TopicKey, TopicStore
 from app.net.link_thread import LinkThread
 from app.session.connection_info import MessageTotals
@@ -19,6 +19,7 @@ from app.session.errors import SessionError, translated_errors
 if TYPE_CHECKING:
     # not needed before there is a robot, and slow to load
     from app.connections.base import Connection
+    from app.session.backfill import Backfill, History
     from app.session.look_back import LookBack
 
 _LOGGER = logging.getLogger(__name__)
@@ -35,7 +36,11 @@ class Topics:
 
     Any thread may call it. What takes the key of a topic raises SessionError if there is no such connection.
 
+    Attributes:
+        backfill: fills in histories that begin now; None where nothing is kept.
     """
+
+    backfill: Backfill | None = None
 
     def __init__(self, link: LinkThread, connections: OpenConnections) -> None:
         self._look: LookBack | None = None
@@ -204,6 +209,11 @@ class Topics:
             if is_history:
                 self._histories.add((owner, key))
         self._link.call(self._apply_wants)
+
+    def fill_in(self, key: TopicKey, history: History, paths: Collection[FieldPath]) -> None:
+        """Put what was kept of a topic before what comes to a sink that was just set, of fields that are new in it."""
+        if self.backfill is not None:
+            self.backfill.fill_in(key, history, paths)
 
     def kept_messages(self, key: TopicKey) -> tuple[Message, ...]:
         """The last message of each publisher that keeps one: a topic that is subscribed to gets none of them again.

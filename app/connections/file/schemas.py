@@ -83,6 +83,17 @@ def schema_of(channel: SegmentChannel, samples: Iterable[Payload] = ()) -> Schem
     return known.schema if known is not None else raw_schema(channel)
 
 
+def has_schema(channel: SegmentChannel, schema: Schema) -> bool:
+    """Whether a channel has messages of a schema."""
+    told = schema.recorded()
+    return (told.name, told.message_encoding, told.encoding, told.definition) == (
+        channel.type_name,
+        channel.message_encoding,
+        channel.schema_encoding,
+        channel.definition,
+    )
+
+
 def raw_schema(channel: SegmentChannel) -> RawSchema:
     """Return the schema that shows the messages of a channel as bytes."""
     told = RecordedSchema(

@@ -272,6 +272,7 @@ class PlotData:
             if known is not None and set(known.fields) == set(paths):
                 continue
             from_run = is_run(key.connection)
+            new = set(paths).difference(known.fields if known is not None else ())
             feed = known or SeriesFeed(self._budget_of(key), self.base)
             feed.set_fields(tuple(paths))
             self._feeds[key] = feed
@@ -279,6 +280,8 @@ class PlotData:
                 self._runs.keep(key, feed)
             elif known is None and not from_run:
                 self._topics.set_sink(self.owner, key, feed, is_history=True)
+            if new and not from_run:
+                self._topics.fill_in(key, feed, new)
         live = {key for key in (*fields, *self._uses) if not is_run(key.connection)}
         self._topics.set_subscriptions(self.owner, live)
 

@@ -131,21 +131,22 @@ class StateData:
                 # before the own sink goes: a message may come twice, which changes no state, but is not missed
                 self._retained.keep(key, self._feeds[key])
             self._topics.set_sink(self.owner, key, None)
-            del self._feeds[key]
+            dropped = self._feeds.pop(key)
+            if not retain:
+                dropped.set_fields(())
         # set the fields before listening: a latched message comes at once
         for key, paths in fields.items():
-            feed = self._feeds.get(key)
-            wanted = tuple(dict.fromkeys(paths))
-            if feed is None:
-                kept = self._retained.take(self.base, key)
-                feed = self._feeds[key] = kept or StateFeed(self.base, self._retained.budget)
-                missing = not set(wanted) <= set(feed.fields)
-                feed.set_fields(wanted)
-                if missing:
+            known = self._feeds.get(key)
+            feed = known or self._retained.take(self.base, key) or StateFeed(self.base, self._retained.budget)
+            self._feeds[key] = feed
+            new = set(paths).difference(feed.fields)
+            feed.set_fields(tuple(dict.fromkeys(paths)))
+            if known is None:
+                if new:
                     self._begin(key, feed)
                 self._topics.set_sink(self.owner, key, feed, is_history=True)
-            elif set(feed.fields) != set(wanted):
-                feed.set_fields(wanted)
+            if new:
+                self._topics.fill_in(key, feed, new)
         self._topics.set_subscriptions(self.owner, set(fields))
         for key in fields:
             self._retained.release(self.base, key)

@@ -18,6 +18,7 @@ from app.ui.time_axis.plots.data import OWNER, PlotData, array_samples
 from app.wording.record import ReferenceWording
 from app.wording.ui.time_axis import PlotWording, TimeAxisWording
 from app.wording.ui.widgets import WidgetsWording
+from tests.fakes.backfill import FakeBackfill, schema_of
 from tests.fakes.played_recording import START_NS, S, count_up, write_recording
 from tests.fakes.session import URI, FakeSession, JsonSchema
 from tests.fakes.waiting import eventually
@@ -289,3 +290,55 @@ async def test_what_a_run_has_not_is_told(session: FakeSession, tmp_path: Path) 
     await eventually(lambda: data.fault(lacking.spec))
     assert data.fault(lacking.spec) == say(ReferenceWording.NO_TOPIC(topic="/other"))
     await runs.close()
+
+
+@pytest.fixture
+def backfill(session: FakeSession) -> FakeBackfill:
+    session.topics.backfill = FakeBackfill()
+    return session.topics.backfill
+
+
+def test_what_was_kept_of_a_field_is_asked_for_when_it_begins_to_be_kept(
+    data: PlotData, backfill: FakeBackfill
+) -> None:
+    specs = [CurveSpec(ODOM, "x"), CurveSpec(ODOM, expression="x + y"), CurveSpec(ODOM, expression="x - {/goal:x}")]
+    with data.batched(specs):
+        values = [data.acquire(spec) for spec in specs]
+    assert backfill.asked == [(ODOM, {"x", "y"}), (GOAL, {"x"})]
+    data.release(values[0])
+    data.acquire(specs[0])
+    assert len(backfill.asked) == 2
+    data.acquire(CurveSpec(ODOM, "z"))
+
+    assert backfill.asked[2:] == [(ODOM, {"z"})]
+
+
+def test_a_curve_is_drawn_from_what_was_kept_before_it_was_added(
+    session: FakeSession, data: PlotData, backfill: FakeBackfill
+) -> None:
+    session.now = 1000.0
+    values = data.acquire(CurveSpec(ODOM, expression="x * 2"))
+    session.receive("/odom", {"x": 3})
+    values.drain()
+    backfill.fill(ODOM, schema_of(session, "/odom"), (998.0, b'{"x":1}'), (999.0, b'{"x":2}'))
+    session.now = 1001.0
+    session.receive("/odom", {"x": 4})
+    values.drain()
+
+    assert values.series.samples().values.tolist() == [2.0, 4.0, 6.0, 8.0]
+    assert values.series.samples().times.tolist() == [998.0, 999.0, 1000.0, 1001.0]
+
+
+def test_by_another_time_what_was_kept_is_asked_for_anew(data: PlotData, backfill: FakeBackfill) -> None:
+    spec = CurveSpec(ODOM, "x")
+    data.release(data.acquire(spec))
+    data.base = TimeBase.STAMP
+    data.acquire(spec)
+
+    assert backfill.asked == [(ODOM, {"x"})] * 2
+
+
+def test_of_a_run_nothing_is_asked_for(data: PlotData, backfill: FakeBackfill) -> None:
+    data.acquire(CurveSpec(TopicKey("run:1", "/odom"), "x"))
+
+    assert backfill.asked == []

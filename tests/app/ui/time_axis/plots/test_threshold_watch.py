@@ -14,6 +14,7 @@ from app.ui.time_axis.plots.data import PlotData
 from app.ui.time_axis.plots.plot import Plot, PlotKind, Threshold
 from app.ui.time_axis.plots.threshold_watch import BACK_AFTER_S, ThresholdWatch
 from app.wording.ui.time_axis import PlotWording
+from tests.fakes.backfill import FakeBackfill, schema_of
 from tests.fakes.session import URI, FakeSession, JsonSchema
 
 ODOM = TopicKey(URI, "/odom")
@@ -192,3 +193,29 @@ def test_whatever_comes_an_alert_stands_while_the_value_is_beyond(
 
         assert len(stage.texts) <= 1
         assert stage.texts or not broken
+
+
+@pytest.mark.parametrize("live", [(), (1.0,), (1.0, 2.0)])
+def test_what_was_kept_before_a_curve_raises_no_alert_and_what_comes_does(
+    stage: Stage, live: tuple[float, ...]
+) -> None:
+    session = stage.session
+    backfill = session.topics.backfill = FakeBackfill()
+    session.now = 1000.0
+    stage.plot.curves[0].change(CurveSpec(ODOM, "y"))
+    for value in live:
+        session.receive("/odom", {"y": value})
+    stage.plot.drain()
+    stage.watch.check([stage.plot], 100.0)
+    # one that was not checked yet
+    session.receive("/odom", {"y": 3.0})
+    backfill.fill(ODOM, schema_of(session, "/odom"), (998.0, b'{"y":50}'), (999.0, b'{"y":1}'))
+    stage.plot.drain()
+    stage.watch.check([stage.plot], 100.2)
+    assert stage.texts == []
+    session.now = 1001.0
+    session.receive("/odom", {"y": 7.0}, {"y": 1.0})
+    stage.plot.drain()
+    stage.watch.check([stage.plot], 100.4)
+
+    assert len(stage.texts) == 1

@@ -10,6 +10,7 @@ from app.model.topics import TopicKey
 from app.session.errors import SessionError
 from app.ui.time_axis.states.data import MAX_RETAINED, RETAINED_S, RetainedStates, StateData
 from app.ui.time_axis.states.state import StateRowSpec
+from tests.fakes.backfill import FakeBackfill, schema_of
 from tests.fakes.session import URI, FakeSession, JsonSchema
 
 STATUS = TopicKey(URI, "/status")
@@ -171,3 +172,23 @@ def test_a_type_that_a_session_cannot_find_is_unknown(data: StateData, session: 
 def test_a_path_that_is_none_is_no_lane() -> None:
     with pytest.raises(UnknownFieldError):
         FieldPath.parse("[")
+
+
+def test_what_was_kept_of_a_field_is_asked_for_when_its_states_begin_to_be_kept(
+    data: StateData, session: FakeSession, retained: RetainedStates
+) -> None:
+    backfill = session.topics.backfill = FakeBackfill()
+    session.now = 1000.0
+    data.set_rows([MODE, NOTE])
+    data.set_rows([MODE, NOTE, POWER])
+    assert backfill.asked == [(STATUS, {"mode", "note"}), (STATUS, {"power"})]
+    session.receive("/status", {"mode": 1, "note": "a"})
+    schema = schema_of(session, "/status")
+    backfill.fill(STATUS, schema, (998.0, b'{"mode":2,"note":"a"}'), (999.0, b'{"mode":0,"note":"a"}'))
+    assert words(data, MODE) == ["DOCK", "IDLE", "DRIVE"]
+    assert words(data, NOTE) == ["a"]
+
+    closed(session, retained)
+    StateData(session.links, session.topics, "lane-2", retained).set_rows([MODE])
+    # closed states have their history
+    assert backfill.asked[2:] == [(STATUS, {"mode"})]

@@ -1,0 +1,239 @@
+"""The messages of a topic that the black box has kept, read for histories without holding up anything else."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+from app.connections.file.schemas import has_schema, schema_of
+from app.model.schema import Schema
+from app.model.topics import Delivery, TopicKey
+from app.program.startup import allow_open_files
+from app.record.box import BoxFiles, ChunkCache
+from app.record.channels import CONNECTION, NAMED, THINNED_OF
+from app.record.extract import open_file
+from app.record.mcap_fields import RecordingError
+from app.record.mcap_format import INDEX_ENTRIES, INDEX_HEAD, SealedPart
+from app.record.mcap_segment import KnownChannels, McapSegment
+from app.record.recording import SegmentChannel
+from app.record.segments import BoxFile
+from protocols.errors import ProtocolError
+from protocols.frames import FrameBatch
+from protocols.schema import Payload
+
+# of a topic, the newest; of a chunk that has few of them all is decompressed
+MAX_MESSAGES: Final = 400_000
+MAX_BYTES: Final = 1 << 30
+# others have the interpreter again and again
+PART_S: Final = 0.003
+REST_S: Final = 0.005
+_CACHE_BYTES: Final = 4 << 20
+# files follow each other that closely, unless a clock was set back
+_CLOCK_STEP_NS: Final = 100_000_000
+# robots, and looks back, need most of those that may be open
+_SHARES: Final = 6
+_NICE: Final = 10
+
+
+class Filling(Protocol):
+    """A history that is filled in. Any thread may ask whether it is wanted."""
+
+    @property
+    def until_ns(self) -> int:
+        """The time until before which messages are read for it."""
+
+    @property
+    def history_s(self) -> float:
+        """How long it is kept."""
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether it is still kept."""
+
+    @property
+    def earlier(self) -> Any:
+        """The feed that gets the messages."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Contents:
+    """The topics of an ended file, with its first and last time."""
+
+    keys: frozenset[TopicKey]
+    start_ns: int
+    end_ns: int
+
+
+class EarlierMessages:
+    """Reads the messages of topics. For one thread, but for `is_closed`.
+
+    Args:
+        files: gives the files of the black box of a time, as they were written, those of each writer together.
+
+    Attributes:
+        is_closed: whether nothing more is wanted.
+    """
+
+    def __init__(self, files: Callable[[int, int], Sequence[Sequence[BoxFile]]]) -> None:
+        self.is_closed = False
+        self._files = files
+        self._most = max(allow_open_files() // _SHARES, 1)
+        self._contents: dict[Path, _Contents] = {}
+        self._channels: KnownChannels = {}
+        self._schemas: dict[int, Schema | None] = {}
+        self._is_patient = False
+        self._began_s = 0.0
+
+    def fill(self, key: TopicKey, fillings: Sequence[Filling], schema: Schema | None) -> None:
+        """Give each history the messages of a topic that came before its time; `schema` is that of now, if known.
+
+        What is damaged is left out. Raises OSError for what the disk refuses.
+        """
+        self._be_patient()
+        self._began_s = time.perf_counter()
+        until_ns = max(each.until_ns for each in fillings)
+        from_ns = until_ns - round(max(each.history_s for each in fillings) * 1e9)
+        for delivery in self._messages(key, max(from_ns, 0), until_ns, schema):
+            for each in fillings:
+                if delivery.received_ns < each.until_ns:
+                    each.earlier(delivery)
+            if self._rests():
+                for each in fillings:
+                    each.earlier.drain()
+                if self.is_closed or not any(each.is_wanted for each in fillings):
+                    return
+        for each in fillings:
+            each.earlier.drain()
+
+    def _messages(self, key: TopicKey, from_ns: int, until_ns: int, schema: Schema | None) -> Iterator[Delivery]:
+        """Yield the messages of a topic from a time until before another, oldest first."""
+        with contextlib.ExitStack() as stack:
+            # of channels, by their ids
+            last: dict[int, tuple[Path, int]] = {}
+            for file, since_ns, behind_ns in self._chosen(stack, key, from_ns, until_ns):
+                run, start_ns = file.path.parent, file.start_ns
+                box = BoxFiles([file], ChunkCache(_CACHE_BYTES), _leave_out)
+                with contextlib.suppress(RecordingError):
+                    for one in box.messages(since_ns, behind_ns, lambda channel: _key_of(channel) == key):
+                        number, time_ns = one.message.number, one.message.time_ns
+                        before_run, before = last.get(id(one.channel), (None, 0))
+                        if time_ns == start_ns and before_run == run and number <= before:
+                            # each file begins with what was said last before it
+                            continue
+                        last[id(one.channel)] = run, number
+                        payload = one.message.payload
+                        read_by = self._schema_of(one.channel, payload, schema)
+                        if read_by is not None:
+                            batch = FrameBatch(payload, (0,), (len(payload),), len(payload))
+                            yield Delivery(batch, read_by, 0.0, time_ns)
+
+    def _chosen(
+        self, stack: contextlib.ExitStack, key: TopicKey, from_ns: int, until_ns: int
+    ) -> list[tuple[McapSegment, int, int]]:
+        """Open the files that have messages of a topic, oldest first; each with the time of which it is read.
+
+        The newest come first where there are too many messages.
+        """
+        found: list[tuple[int, BoxFile, int]] = []
+        known = self._contents
+        self._contents = {}
+        for written in self._files(from_ns, until_ns):
+            begins_ns = sys.maxsize
+            for path, sealed in reversed(written):
+                self._rests()
+                contents = known.get(path) or _contents_of(path, sealed, self._channels)
+                if contents is not None and sealed is None:
+                    self._contents[path] = contents
+                if contents is None or not contents.end_ns:
+                    continue
+                # since a clock was set back, later files tell the rest
+                is_overtaken = contents.end_ns > begins_ns + _CLOCK_STEP_NS
+                if key in contents.keys:
+                    found.append((contents.start_ns, (path, sealed), begins_ns if is_overtaken else until_ns))
+                begins_ns = min(begins_ns, contents.start_ns)
+        chosen: list[tuple[McapSegment, int, int]] = []
+        left, room = MAX_MESSAGES, MAX_BYTES
+        found.sort(key=lambda one: one[0], reverse=True)
+        for _, (path, sealed), behind_ns in found[: self._most]:
+            with contextlib.suppress(OSError, RecordingError):
+                file = stack.enter_context(contextlib.closing(open_file(path, sealed, self._channels)))
+                since_ns, left, room = self._bounded(file, key, from_ns, left, room)
+                chosen.append((file, since_ns, min(behind_ns, until_ns)))
+            if left <= 0 or room <= 0:
+                break
+        return sorted(chosen, key=lambda one: one[0].start_ns)
+
+    def _bounded(self, file: McapSegment, key: TopicKey, from_ns: int, left: int, room: int) -> tuple[int, int, int]:
+        """Return since when a file is read so that it is not too much, and what may still be read then."""
+        numbers = {number for number, channel in file.channels.items() if _key_of(channel) == key}
+        for chunk in sorted(file.chunks, key=lambda chunk: chunk.start_ns, reverse=True):
+            self._rests()
+            if chunk.end_ns < from_ns:
+                continue
+            told = file.channels_of(chunk)
+            places = [place for channel, place in told.tolist() if channel in numbers]
+            if len(told) and not places:
+                continue
+            if left <= 0 or room <= 0:
+                return chunk.end_ns + 1, left, room
+            room -= chunk.length
+            for place in places:
+                head = file.read(place, INDEX_HEAD.size)
+                if len(head) == INDEX_HEAD.size:
+                    left -= INDEX_HEAD.unpack(head)[3] // INDEX_ENTRIES.itemsize
+        return from_ns, left, room
+
+    def _schema_of(self, channel: SegmentChannel, payload: Payload, schema: Schema | None) -> Schema | None:
+        """Return the schema of a channel; None for one of another type than now, or which can't be read."""
+        if schema is not None and channel.type_name and channel.type_name != schema.name:
+            return None
+        number = id(channel)
+        if number not in self._schemas:
+            self._schemas[number] = None
+            with contextlib.suppress(ProtocolError):
+                is_same = schema is not None and has_schema(channel, schema)
+                self._schemas[number] = schema if is_same else schema_of(channel, [payload])
+        return self._schemas[number]
+
+    def _rests(self) -> bool:
+        """Rest if something was done for long enough; whether it was."""
+        if time.perf_counter() - self._began_s < PART_S:
+            return False
+        time.sleep(REST_S)
+        self._began_s = time.perf_counter()
+        return True
+
+    def _be_patient(self) -> None:
+        """Let all other threads come first, where the system can do that."""
+        if not self._is_patient and sys.platform == "linux":
+            # elsewhere it would be the priority of the whole process
+            with contextlib.suppress(OSError):
+                os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICE)
+        self._is_patient = True
+
+
+def _contents_of(path: Path, sealed: SealedPart | None, channels: KnownChannels) -> _Contents | None:
+    """Return what a file has; None where it is gone or damaged."""
+    with contextlib.suppress(OSError, RecordingError), contextlib.closing(open_file(path, sealed, channels)) as file:
+        keys = frozenset(key for key in map(_key_of, file.channels.values()) if key is not None)
+        return _Contents(keys, file.start_ns, file.end_ns)
+    return None
+
+
+def _key_of(channel: SegmentChannel) -> TopicKey | None:
+    """Return the topic of a channel; None for one of our own, and of thinned pictures."""
+    connection = channel.metadata.get(CONNECTION, "")
+    if not connection or THINNED_OF in channel.metadata:
+        return None
+    return TopicKey(connection, channel.metadata.get(NAMED) or channel.topic)
+
+
+def _leave_out(_: RecordingError) -> None:
+    """Leave out what is damaged: who looks back is told of it."""
