@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from app.model.messages.stamps import CALENDAR_S
 from app.model.topics import TopicKey
 
 if TYPE_CHECKING:
@@ -72,9 +74,16 @@ class ReferenceRun:
     place: RunPlace = RunPlace()
     stamp_place: RunPlace | None = None
 
-    def place_by(self, *, stamp: bool) -> RunPlace:
-        """Return where its times lie, by receipt or by stamp."""
-        return self.stamp_place if stamp and self.stamp_place is not None else self.place
+    def place_by(self, *, stamp: bool, newest_s: float = math.inf) -> RunPlace:
+        """Return where its times lie, by receipt or by stamp.
+
+        Stamps of a simulation, the newest of which is at `newest_s`, have nothing to do with the time of receipt.
+        """
+        if not stamp:
+            return self.place
+        if self.stamp_place is not None:
+            return self.stamp_place
+        return RunPlace() if newest_s < CALENDAR_S else self.place
 
     def key(self, topic: str) -> TopicKey:
         """Return the key of one of its topics."""

@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from app.model.messages.stamps import CALENDAR_S
 from app.model.reference_runs import MAX_RUNS, ReferenceRun, RunPlace, run_id
 from app.model.time_contents import NO_CONTENTS, TimeContents
 from app.model.timeseries.budget import SeriesBudget
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
     # they need numpy, and are not needed before there is a run
     from app.connections.file.playback import ReadingThread
     from app.connections.file.recording import OpenRecording
+    from app.model.schema import Schema
     from app.model.timeseries.columns import Columns
     from app.model.timeseries.feeds import SeriesFeed
 
@@ -206,6 +206,11 @@ class ReferenceRuns:
         opened = self._opened.get(run_id)
         return opened.contents if opened is not None else NO_CONTENTS
 
+    def schema(self, key: TopicKey) -> Schema | None:
+        """Return the schema of a topic of a run; None where it has no such topic."""
+        opened = self._opened.get(key.connection)
+        return opened.recording.topic_schema(key.topic) if opened is not None else None
+
     def damaged(self, run_id: str) -> int:
         """Return how many parts of a run could not be read, and are left out."""
         opened = self._opened.get(run_id)
@@ -338,10 +343,7 @@ def _fill(kept: _Kept, run: ReferenceRun) -> None:
     if by_stamp:
         columns = columns.stamped()
     times_s = (columns.stamps_ns if by_stamp else columns.received_ns) / 1e9
-    place = run.place_by(stamp=by_stamp)
-    if by_stamp and run.stamp_place is None and len(times_s) and times_s[-1] < CALENDAR_S:
-        # stamps of a simulation have nothing to do with the time of receipt
-        place = RunPlace()
+    place = run.place_by(stamp=by_stamp, newest_s=float(times_s[-1]) if len(times_s) else math.inf)
     kept.feed.replace(place.shown_s(times_s), columns.values, columns.errors)
 
 

@@ -12,7 +12,7 @@ from typing_extensions import override
 from app.model.reference_runs import MAX_RUNS, ReferenceRun, run_id
 from app.model.schema import Schema
 from app.model.time_contents import NO_CONTENTS, TimeContents
-from app.model.topics import Delivery
+from app.model.topics import Delivery, TopicKey
 from app.net.tasks import TaskPool
 from app.session.reference_runs import ReferenceRuns, Take
 from tests.fakes.deliveries import delivery
@@ -71,6 +71,11 @@ class FakeRuns(ReferenceRuns):
             for each in self._messages[run_id].get(topic, ()):
                 take(each)
         return True
+
+    @override
+    def schema(self, key: TopicKey) -> Schema | None:
+        told = self._messages.get(key.connection, {}).get(key.topic)
+        return told[0].schema if told else None
 
     @override
     def contents(self, run_id: str) -> TimeContents:

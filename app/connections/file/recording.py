@@ -94,6 +94,11 @@ class OpenRecording:
         """Return the schema of a channel; any thread."""
         return self._schemas[_key(channel)]
 
+    def topic_schema(self, topic: str) -> Schema | None:
+        """Return the schema of a topic, by which the newest file has it; any thread."""
+        channels = (channel for file in reversed(self.files) for channel in file.channels.values())
+        return next((self.schema_of(channel) for channel in channels if channel.topic == topic), None)
+
     def deliveries(self, topics: Collection[str], start_ns: int = 0, end_ns: int = _END_NS) -> Iterator[Delivery]:
         """Yield each message of topics from a time until before another, in the order of time.
 

@@ -44,6 +44,14 @@ def test_stamps_lie_as_receipts_do_until_they_have_a_place_of_their_own() -> Non
     assert (own.place_by(stamp=True), own.place_by(stamp=False)) == (RunPlace(2 * S), RunPlace(S))
 
 
+def test_stamps_of_a_simulation_lie_where_they_are_until_they_have_a_place_of_their_own() -> None:
+    run = ReferenceRun("run:1", 0, "a", (), T0, T0 + S, place=RunPlace(S))
+    assert run.place_by(stamp=True, newest_s=60.0) == RunPlace()
+    assert run.place_by(stamp=True, newest_s=T0 / 1e9) == run.place_by(stamp=False, newest_s=60.0) == RunPlace(S)
+    own = ReferenceRun("run:1", 0, "a", (), T0, T0 + S, place=RunPlace(S), stamp_place=RunPlace(2 * S))
+    assert own.place_by(stamp=True, newest_s=60.0) == RunPlace(2 * S)
+
+
 def test_the_ids_of_runs_are_no_addresses_of_robots() -> None:
     ids = [run_id(number) for number in range(MAX_RUNS)]
     assert len(set(ids)) == MAX_RUNS

@@ -275,6 +275,18 @@ async def test_a_run_is_renamed_hidden_and_shown(recorded: Path) -> None:
     await runs.close()
 
 
+async def test_the_schema_of_a_topic_is_known_before_it_is_read(recorded: Path) -> None:
+    runs = ReferenceRuns()
+    run = await runs.add([recorded])
+    schema = runs.schema(run.key("/a"))
+    assert schema is not None
+    assert [field.name for field in schema.fields()] == ["n"]
+    assert runs.schema(run.key("/c")) is None
+    runs.remove(run.id)
+    assert runs.schema(run.key("/a")) is None
+    await runs.close()
+
+
 async def test_the_marks_of_a_run_become_known(tmp_path: Path) -> None:
     told = [*count_up("/a", 5, 1.0), ("teledeck/marks", 2.5, {"number": 1, "time_ns": START_NS + 2 * S, "words": "go"})]
     runs = ReferenceRuns()

@@ -20,12 +20,13 @@ from app.model.timeseries.feeds import SeriesFeed, TimeBase
 from app.model.timeseries.series import Samples, Series
 from app.model.topics import Message, TopicKey
 from app.ui.base.text import say, say_error, topic_text
-from app.ui.time_axis.fields import number_fields_below, number_fields_of_topic
+from app.ui.time_axis.fields import number_fields, number_fields_below, number_fields_of_topic
 from app.wording.ui.time_axis import PlotWording, TimeAxisWording
 from app.wording.ui.widgets import WidgetsWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
+    from app.model.timeseries.columns import Columns
     from app.session.links import Links
     from app.session.reference_runs import ReferenceRuns
     from app.session.topics import Topics
@@ -228,14 +229,23 @@ class PlotData:
 
     def number_fields(self, key: TopicKey) -> list[str]:
         """Return the first number fields of a topic; none as long as its type is not known."""
+        if is_run(key.connection):
+            schema = self.schema(key)
+            return number_fields(schema) if schema is not None else []
         return number_fields_of_topic(self._topics, key)
+
+    def columns(self, key: TopicKey) -> Columns | None:
+        """Return what was read of a topic of a run, by the run's own time; None while no curve of it has any."""
+        feed = self._feeds.get(key)
+        return self._runs.columns(feed) if self._runs is not None and feed is not None else None
 
     def schema(self, key: TopicKey) -> Schema | None:
         """Return the schema of a topic; None as long as it is not known."""
         if is_run(key.connection):
-            feed = self._feeds.get(key)
-            read = self._runs.columns(feed) if self._runs is not None and feed is not None else None
-            return read.schema if read is not None else None
+            read = self.columns(key)
+            if read is not None and read.schema is not None:
+                return read.schema
+            return self._runs.schema(key) if self._runs is not None else None
         topic = self._topics.store.get(key)
         return topic.schema if topic is not None else None
 

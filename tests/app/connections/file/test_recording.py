@@ -34,6 +34,14 @@ def test_fields_of_json_are_known_before_the_first_message(tmp_path: Path) -> No
         assert [field.name for field in made.schema_of(channel).fields()] == ["n"]
 
 
+def test_the_schema_of_a_topic_is_known_and_none_of_one_that_is_not_there(tmp_path: Path) -> None:
+    with opened(write_recording(tmp_path / "a.mcap", count_up("/a", 3, 1))) as made:
+        schema = made.topic_schema("/a")
+        assert schema is not None
+        assert [field.name for field in schema.fields()] == ["n"]
+        assert made.topic_schema("/b") is None
+
+
 def test_topics_of_parts_go_before_a_jump_as_their_kind_wants_it(tmp_path: Path) -> None:
     writer = McapWriter(tmp_path / "a.mcap")
     types = {"/tf": "tf2_msgs/TFMessage", "/tf_static": "tf2_msgs/TFMessage", "/kept": "tf2_msgs/TFMessage"}
