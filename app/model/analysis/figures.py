@@ -36,6 +36,8 @@ _RANK_TOLERANCE: Final = 6 * 0.5 / math.sqrt(_SORTED_AT_ONCE)
 
 # no screen shows more
 MAX_BINS: Final = 1000
+# of values that have the bins of others
+_MOST_BESIDE: Final = 4 * MAX_BINS
 
 PERCENTS: Final = (1.0, 5.0, 25.0, 50.0, 75.0, 95.0, 99.0)
 
@@ -187,6 +189,30 @@ def histogram(values: npt.ArrayLike, bins: int | None = None, step: ProgressCall
     return Histogram(scaled_up(edges, exponent), counts)
 
 
+def histogram_beside(values: npt.ArrayLike, other: Histogram, step: ProgressCallback = ignore_progress) -> Histogram:
+    """Count values by bins of the same size and place as those of another histogram, as many as there is need for.
+
+    The bins are their own where too many would be needed. Raises AnalysisError and what `step` raises.
+    """
+    numbers = _non_empty(finite_values(values))
+    bins, first, last = other.counts.size, float(other.edges[0]), float(other.edges[-1])
+    width = (last - first) / bins
+    # a difference of the largest floats is infinite
+    below, above = (max(math.inf if width <= 0 else far / width, 0.0) for far in _outside(numbers, first, last))
+    if not bins + below + above <= _MOST_BESIDE:
+        return histogram(numbers, None, step)
+    before, behind = math.ceil(below), math.ceil(above)
+    bins += before + behind
+    ends = first - before * width, last + behind * width
+    counts, edges = np.zeros(bins, np.int64), np.empty(0)
+    for begin in range(0, numbers.size, CHUNK):
+        counted, edges = np.histogram(numbers[begin : begin + CHUNK], bins, ends)
+        counts += counted
+        step(begin / numbers.size)
+    step(1.0)
+    return Histogram(edges, counts)
+
+
 def curve_figures(
     times_s: npt.ArrayLike,
     values: npt.ArrayLike,
@@ -222,6 +248,11 @@ def curve_figures(
         drift_per_hour=None if slope is None else scaled_up_number(slope * _HOUR_S, exponent),
         duties=duties,
     )
+
+
+def _outside(numbers: Floats, first: float, last: float) -> tuple[float, float]:
+    """How far numbers go below the first and above the last edge; less than 0 where they do not."""
+    return first - float(numbers.min()), float(numbers.max()) - last
 
 
 def _non_empty(values: Floats) -> Floats:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from app.model.analysis.clean_samples import MAX_TIME_S
-from app.model.analysis.figures import MAX_BINS, PERCENTS, curve_figures, histogram
+from app.model.analysis.figures import MAX_BINS, PERCENTS, Histogram, curve_figures, histogram, histogram_beside
 from app.model.analysis.progress import AnalysisError, CalculationCancelled
 from app.wording.analysis import AnalysisWording
 from tests.fakes.curves import BEGAN_S, Steps, even_times, noise
@@ -187,3 +187,29 @@ def test_whatever_comes_has_finite_figures_or_is_told(samples: list[tuple[float,
         return
     assert np.isfinite([found.mean, found.standard_deviation, found.rms, found.least, found.greatest]).all()
     assert 0 <= found.duties[0].above_share <= 1
+
+
+def test_the_bins_beside_a_histogram_are_of_its_size_and_place_and_hold_all_values() -> None:
+    other = Histogram(np.array([0.0, 0.5, 1.0]), np.zeros(2, np.int64))
+    found = histogram_beside([-0.7, 0.1, 0.2, 0.6, 1.9, math.nan], other)
+
+    assert found.edges.tolist() == [-1.0, -0.5, 0.0, 0.5, 1.0, 1.5, 2.0]
+    assert found.counts.tolist() == [1, 0, 2, 1, 0, 1]
+
+
+@pytest.mark.parametrize("far", [1e6, 1e300, 1.7e308])
+def test_values_that_lie_too_far_away_from_a_histogram_have_bins_of_their_own(far: float) -> None:
+    other = Histogram(np.array([0.0, 0.5, 1.0]), np.zeros(2, np.int64))
+    found = histogram_beside([-far, 0.1, 0.2, far], other)
+
+    assert found.counts.size <= MAX_BINS
+    assert found.counts.sum() == 4
+
+
+def test_a_histogram_of_no_size_leaves_values_beside_it_their_own_bins() -> None:
+    assert histogram_beside([1.0, 2.0], Histogram(np.array([3.0, 3.0]), np.zeros(1, np.int64))).counts.sum() == 2
+
+
+def test_no_values_have_no_bins_beside_a_histogram() -> None:
+    with pytest.raises(AnalysisError):
+        histogram_beside([math.nan], histogram(TIMES_S))
