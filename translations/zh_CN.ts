@@ -1306,6 +1306,51 @@
         <comment>SHOW_ALL_DATA</comment>
         <translation>显示全部数据</translation>
     </message>
+    <message>
+        <source>Runs</source>
+        <comment>RUNS</comment>
+        <translation>对比运行</translation>
+    </message>
+    <message>
+        <source>Runs whose curve is shown beneath this one</source>
+        <comment>RUNS_TIP</comment>
+        <translation>叠放在这条曲线下方的运行</translation>
+    </message>
+    <message>
+        <source>Analyse a topic of a run…</source>
+        <comment>FROM_RUN</comment>
+        <translation>分析某次运行的话题…</translation>
+    </message>
+    <message>
+        <source>Type a topic or field of a run</source>
+        <comment>WHICH_OF_RUN</comment>
+        <translation>输入某次运行的话题或字段</translation>
+    </message>
+    <message>
+        <source>nothing to show</source>
+        <comment>NOTHING_OF_IT</comment>
+        <translation>没有可显示的内容</translation>
+    </message>
+    <message>
+        <source>The run is being read ({share})</source>
+        <comment>RUN_IS_READ</comment>
+        <translation>正在读取该次运行（{share}）</translation>
+    </message>
+    <message>
+        <source>This time range has no data of the run, which goes from {begin} to {end}</source>
+        <comment>RUN_ELSEWHERE</comment>
+        <translation>此时间范围内没有该次运行的数据，它从 {begin} 到 {end}</translation>
+    </message>
+    <message>
+        <source>Only the first {count} messages of the run are read</source>
+        <comment>RUN_IS_CUT</comment>
+        <translation>只读取了该次运行的前 {count} 条消息</translation>
+    </message>
+    <message>
+        <source>The topic has the type {type_name} in the run, but {live} here</source>
+        <comment>OTHER_TYPE</comment>
+        <translation>该话题在这次运行中的类型为 {type_name}，此处为 {live}</translation>
+    </message>
 </context>
 <context>
     <name>AnalysisWording</name>
@@ -5256,6 +5301,11 @@ This is a software stop, not a safety-rated emergency stop.
         <source>Correlation at that lag</source>
         <comment>CORRELATION</comment>
         <translation>该滞后下的相关系数</translation>
+    </message>
+    <message>
+        <source>Share of samples</source>
+        <comment>SHARE</comment>
+        <translation>样本占比</translation>
     </message>
     <message>
         <source>Density</source>

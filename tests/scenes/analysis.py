@@ -8,11 +8,13 @@ import time
 
 from PySide6.QtWidgets import QWidget
 
+from app.model.reference_runs import RunPlace
 from app.model.topics import TopicKey
 from app.ui.analysis.chart_library import CHART_LIBRARY
 from app.ui.analysis.panel import AnalysisPanel
 from app.ui.analysis.state import AnalysisTab
 from tests.fakes.rover import rover_session
+from tests.fakes.runs import messages_of
 from tests.fakes.session import URI, FakeSession, JsonSchema
 from tests.scenes.window import Scene, Stage
 
@@ -21,6 +23,7 @@ ANALYSIS_SCENES: dict[str, Scene] = {}
 ODOM, IMU = "/rover/odom", "/rover/imu_raw"
 _RATE_HZ = 100
 _SPAN_S = 40
+_DAY_S = 86_400
 
 
 def _scene(scene: Scene) -> Scene:
@@ -34,6 +37,30 @@ def analysis_session_of(name: str) -> FakeSession:
     session = rover_session()
     session.add_topics(ODOM, IMU, schema=JsonSchema("test.Numbers"))
     return session
+
+
+def _lay_beneath(session: FakeSession) -> None:
+    """Two runs of the day before, of which the second lacks the odometry and ends early."""
+    for name, hertz, height, rate_hz, seconds in (
+        ("heavy load", 2.6, 0.9, 80, _SPAN_S),
+        ("new wheels", 3.9, 0.3, 100, 25),
+    ):
+        noise = random.Random(name)
+        began = time.time() - _DAY_S - _SPAN_S
+
+        def told(at_s: float, hertz: float = hertz, height: float = height, noise: random.Random = noise) -> float:
+            return height * math.sin(2 * math.pi * hertz * at_s) + noise.gauss(0, 0.15)
+
+        times = [number / rate_hz for number in range(seconds * rate_hz)]
+        shaken = [
+            (
+                began + at_s + 0.003 + abs(noise.gauss(0, 0.002)),
+                {"linear_acceleration": {"x": told(at_s), "z": 9.81 - 0.3 * told(at_s)}, "time": began + at_s},
+            )
+            for at_s in times
+        ]
+        run = session.runs.put({IMU: messages_of(shaken, JsonSchema("test.Numbers"))}, name)
+        session.runs.change(run.id, place=RunPlace(_DAY_S * 1_000_000_000))
 
 
 def _receive(session: FakeSession) -> None:
@@ -112,6 +139,50 @@ async def analysis_pair(stage: Stage) -> QWidget:
     panel.add_fields([(TopicKey(URI, ODOM), "x"), (TopicKey(URI, ODOM), "yaw")])
     _receive(stage.session)
     await stage.look(1.4)
+    return stage.window
+
+
+@_scene
+async def analysis_spectrum_of_runs(stage: Stage) -> QWidget:
+    """Two runs beneath, beside the plot."""
+    _lay_beneath(stage.session)
+    await _opened(stage, AnalysisTab.SPECTRUM, plotted=True)
+    return stage.window
+
+
+@_scene
+async def analysis_histogram_of_runs(stage: Stage) -> QWidget:
+    """Shares of three at a time."""
+    _lay_beneath(stage.session)
+    await _opened(stage, AnalysisTab.HISTOGRAM)
+    return stage.window
+
+
+@_scene
+async def analysis_timing_of_runs(stage: Stage) -> QWidget:
+    """Then and now side by side."""
+    _lay_beneath(stage.session)
+    await _opened(stage, AnalysisTab.TIMING)
+    return stage.window
+
+
+@_scene
+async def analysis_pair_of_runs(stage: Stage) -> QWidget:
+    """A curve and that of a run."""
+    _lay_beneath(stage.session)
+    panel = await _opened(stage, AnalysisTab.PAIR)
+    panel.bar.other_chosen.emit(len(panel.subjects))
+    await stage.look(1.4)
+    return stage.window
+
+
+@_scene
+async def analysis_topics_of_runs(stage: Stage) -> QWidget:
+    """The choice of what a run has."""
+    _lay_beneath(stage.session)
+    panel = await _opened(stage, AnalysisTab.SPECTRUM)
+    panel.choose_from_runs()
+    await stage.look()
     return stage.window
 
 

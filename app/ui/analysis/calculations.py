@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import dataclasses
+import math
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
-from app.model.analysis.figures import CurveFigures, Histogram, curve_figures, histogram
+from app.model.analysis.figures import CurveFigures, Histogram, curve_figures, histogram, histogram_beside
 from app.model.analysis.pairs import Correlation, PairDensity, correlation, pair_density, pair_values
 from app.model.analysis.progress import AnalysisError, ProgressCallback, ignore_progress, progress_part
 from app.model.analysis.spectrum import Spectrogram, Spectrum, SpectrumOptions, spectrogram, spectrum
 from app.model.analysis.timing import Timing, measure_timing
 from app.model.timeseries.feeds import stamps_or_none
-from app.model.timeseries.series import Floats
+from app.model.timeseries.series import Floats, Numbers
 from app.ui.analysis.report import receipt_times
 from app.ui.analysis.state import AnalysisOptions, AnalysisSubject
 from app.ui.base.text import say
@@ -95,6 +97,61 @@ class SpanSamples:
 
 
 @dataclass(frozen=True, slots=True)
+class RecordedArrivals:
+    """Times of receipt and stamps of recorded messages in ns, `(n,)` each; 0 for a message without a stamp."""
+
+    received_ns: Numbers
+    stamps_ns: Numbers
+
+    def as_samples(self) -> SpanSamples:
+        """The times of receipt in seconds, with stamps as values; NaN where there is none."""
+        stamps_s = np.where(self.stamps_ns == 0, math.nan, self.stamps_ns / 1e9)
+        return SpanSamples(self.received_ns / 1e9, stamps_s)
+
+
+@dataclass(frozen=True, slots=True)
+class RunRequest:
+    """The samples of a run that is laid beneath.
+
+    Attributes:
+        run_id, name, number: of the run.
+        numbers: the samples of the curve by shown time; None where the topic has none.
+        arrivals: by the run's own time.
+        after_s: from the first message of what it is compared with to its first one, as they are shown.
+        fault: why there is nothing of the run; empty if no reason is known.
+        note: what is to be known of it.
+    """
+
+    run_id: str
+    name: str
+    number: int
+    numbers: SpanSamples | None = None
+    arrivals: RecordedArrivals | None = None
+    after_s: float = 0.0
+    fault: str = ""
+    note: str = ""
+
+    @property
+    def without_samples(self) -> RunRequest:
+        """The request without the blocks of samples, which may be for hours."""
+        return dataclasses.replace(self, numbers=None, arrivals=None)
+
+
+@dataclass(frozen=True, slots=True)
+class RunResult:
+    """The result of a run that is laid beneath.
+
+    Attributes:
+        result: of the same kind as that of what it is compared with; None where there is none.
+        fault: why there is none.
+    """
+
+    run: RunRequest
+    result: Any = None
+    fault: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class AnalysisRequest:
     """A request for a calculation: the samples to be analysed, and the options.
 
@@ -102,6 +159,8 @@ class AnalysisRequest:
         numbers: the samples of the curve; None where the topic has none.
         other: the samples of the second curve of a pair.
         arrivals: times of receipt of messages, with stamps as values; NaN where there is none.
+        runs: what is laid beneath.
+        name, other_name: of the subjects where one is of a run; empty where they have a name anyway.
     """
 
     subject: AnalysisSubject
@@ -109,8 +168,21 @@ class AnalysisRequest:
     numbers: SpanSamples | None = None
     other_subject: AnalysisSubject | None = None
     other: SpanSamples | None = None
-    arrivals: SpanSamples | None = None
+    arrivals: SpanSamples | RecordedArrivals | None = None
     note: str = ""
+    runs: tuple[RunRequest, ...] = ()
+    name: str = ""
+    other_name: str = ""
+
+    @property
+    def without_samples(self) -> AnalysisRequest:
+        """The request without the blocks of samples, which may be for hours."""
+        runs = tuple(run.without_samples for run in self.runs)
+        return dataclasses.replace(self, numbers=None, other=None, arrivals=None, runs=runs)
+
+    def of_run(self, run: RunRequest) -> AnalysisRequest:
+        """The request for the same of a run."""
+        return AnalysisRequest(self.subject, self.options, run.numbers, arrivals=run.arrivals)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,11 +230,7 @@ def calculate_distribution(question: AnalysisRequest, step: ProgressCallback) ->
 
 def calculate_timing(question: AnalysisRequest, step: ProgressCallback) -> MessageTiming:
     """Calculate the timing of the topic's messages. Raises AnalysisError, Cancelled."""
-    arrivals = question.arrivals
-    if arrivals is None or len(arrivals.times_s) < 2:
-        raise AnalysisError(say(AnalysisPanelWording.FEW_MESSAGES()))
-    stamps_s, expected_hz = stamps_or_none(arrivals.values), question.options.expected_hz
-    told = measure_timing(arrivals.times_s, stamps_s, expected_hz, progress_part(step, 0.0, 0.8))
+    told = _timing(question, progress_part(step, 0.0, 0.8))
     return MessageTiming(told, timing_lines(told, progress_part(step, 0.8, 1.0)))
 
 
@@ -175,6 +243,57 @@ def calculate_comparison(question: AnalysisRequest, step: ProgressCallback) -> C
     likeness = correlation(*both, None, progress_part(step, 0.0, 0.7))
     met = pair_values(*both)
     return CurveComparison(pair_density(met.x, met.y, None, progress_part(step, 0.7, 1.0)), likeness)
+
+
+# of what is laid beneath
+
+
+def calculate_spectrum_beneath(question: AnalysisRequest, above: Spectrum, step: ProgressCallback) -> Spectrum:
+    """Calculate a spectrum by windows as long as those of another, by which noise has the same height.
+
+    Raises AnalysisError, Cancelled.
+    """
+    numbers = _numbers(question)
+    options = dataclasses.replace(_spectrum_options(question), window_s=above.window_s)
+    try:
+        return spectrum(numbers.times_s, numbers.values, options, progress_part(step, 0.0, 0.5))
+    except AnalysisError:
+        # too short for what has fewer samples a second
+        return calculate_spectrum(question, progress_part(step, 0.5, 1.0))
+
+
+def calculate_distribution_beneath(
+    question: AnalysisRequest, above: Distribution, step: ProgressCallback
+) -> Distribution:
+    """Calculate the distribution of values by the bins of another. Raises AnalysisError, Cancelled."""
+    numbers = _numbers(question)
+    told = curve_figures(numbers.times_s, numbers.values, question.options.thresholds, progress_part(step, 0.0, 0.5))
+    return Distribution(histogram_beside(numbers.values, above.histogram, progress_part(step, 0.5, 1.0)), told)
+
+
+def calculate_timing_beneath(question: AnalysisRequest, above: MessageTiming, step: ProgressCallback) -> MessageTiming:
+    """Calculate the timing of a topic's messages, with the bins and the limit of lateness of another.
+
+    Raises AnalysisError, Cancelled.
+    """
+    told = _timing(question, progress_part(step, 0.0, 0.8))
+    limit_s = above.timing.late_over_s
+    late = np.count_nonzero(told.intervals_s > limit_s)
+    told = dataclasses.replace(told, late_over_s=limit_s, late_share=float(late) / len(told.intervals_s))
+    lines, edges_ms = timing_lines(told, progress_part(step, 0.8, 0.9)), above.lines.edges_ms
+    bins = Histogram(edges_ms, np.zeros(len(edges_ms) - 1, np.int64))
+    counted = histogram_beside(told.intervals_s * 1e3, bins, progress_part(step, 0.9, 1.0))
+    received = dataclasses.replace(lines.received, counts=counted.counts.astype(np.float64))
+    return MessageTiming(told, TimingLines(lines.began_s, counted.edges, received, None))
+
+
+def _timing(question: AnalysisRequest, step: ProgressCallback) -> Timing:
+    arrivals = question.arrivals
+    if isinstance(arrivals, RecordedArrivals):
+        arrivals = arrivals.as_samples()
+    if arrivals is None or len(arrivals.times_s) < 2:
+        raise AnalysisError(say(AnalysisPanelWording.FEW_MESSAGES()))
+    return measure_timing(arrivals.times_s, stamps_or_none(arrivals.values), question.options.expected_hz, step)
 
 
 def _spectrum_options(question: AnalysisRequest) -> SpectrumOptions:

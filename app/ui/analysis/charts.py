@@ -24,8 +24,9 @@ from app.model.analysis.timing import Timing
 from app.model.images.shading import VIRIDIS_TABLE
 from app.model.messages.field_units import with_unit
 from app.model.timeseries.series import Floats
-from app.ui.analysis.calculations import TimingLines, decimate
+from app.ui.analysis.calculations import RunResult, TimingLines, decimate
 from app.ui.analysis.report import seconds_since_label
+from app.ui.base.run_colors import run_pen
 from app.ui.base.text import say
 from app.ui.base.theme import Theme
 from app.ui.time_axis.colors import curve_color
@@ -46,6 +47,9 @@ _BAR_NUMBER: Final = "-0.00"
 _BAR_AROUND: Final = 14
 # drawn instead of 0, which a logarithmic axis can't show
 _NONE: Final = 0.5
+# in pixels, of runs: to draw dashes of a wider line takes a hundred times as long
+_BENEATH: Final = 1
+_BENEATH_Z: Final = -5
 
 
 class _AxisBelow(pg.AxisItem):  # type: ignore[misc]
@@ -128,6 +132,21 @@ class Chart:
         """A pen of a colour."""
         return pg.mkPen(color, width=width, style=Qt.PenStyle.DashLine if dashed else Qt.PenStyle.SolidLine)
 
+    def lay_beneath(self, plot: Any, lines: list[Any], rows: Sequence[tuple[int, Floats, Floats]], **look: Any) -> None:
+        """Draw a line for each run, of which the number, x and y are given, in place of those that were drawn."""
+        while len(lines) > len(rows):
+            plot.removeItem(lines.pop())
+        while len(lines) < len(rows):
+            line = pg.PlotDataItem(**look)
+            line.setZValue(_BENEATH_Z)
+            plot.addItem(line)
+            lines.append(line)
+        for line, (number, x, y) in zip(lines, rows, strict=True):
+            pen = run_pen(self.theme, number, _BENEATH)
+            pen.setCosmetic(True)
+            line.setPen(pen)
+            line.setData(x, y)
+
     def curve_color(self, number: int) -> QColor:
         """The colour of a curve by its number, here and in plots."""
         return curve_color(self.theme, number)
@@ -167,8 +186,17 @@ class SpectrumChart(Chart):
         self._dots = pg.ScatterPlotItem(size=7, pen=None, brush=self.curve_color(5))
         self._plot.addItem(self._dots)
         self._labels: list[Any] = []
+        self._beneath: list[Any] = []
 
-    def show_result(self, result: Spectrum, unit: str, *, log_frequency: bool = False, log_value: bool = False) -> None:
+    def show_result(
+        self,
+        result: Spectrum,
+        unit: str,
+        *,
+        log_frequency: bool = False,
+        log_value: bool = False,
+        runs: Sequence[RunResult] = (),
+    ) -> None:
         """Draw a spectrum; `unit` is that of the values."""
         value = with_unit(say(FigureWording.DENSITY()), f"({unit})²/Hz" if unit else "1/Hz")
         if not result.density:
@@ -176,14 +204,28 @@ class SpectrumChart(Chart):
         self.name_axes(0, with_unit(say(FigureWording.FREQUENCY()), "Hz"), value)
         self._plot.setLogMode(x=log_frequency, y=log_value)
         x, y = result.frequencies_hz, _drawable(result.amplitudes)
-        lines = x[x > 0]
-        ends = (0.0, float(x[-1])) if len(lines) else (-_UNLIMITED, _UNLIMITED)
+        rows = [
+            (one.run.number, one.result.frequencies_hz, _drawable(one.result.amplitudes))
+            for one in runs
+            if one.result is not None
+        ]
+        lines = np.concatenate([each[each > 0] for each in (x, *(row[1] for row in rows))])
+        ends = (0.0, float(lines.max())) if len(lines) else (-_UNLIMITED, _UNLIMITED)
         if log_frequency and len(lines):
-            ends = (math.log10(lines[0]), math.log10(lines[-1]))
+            ends = (math.log10(lines.min()), math.log10(lines.max()))
         self._plot.getViewBox().setLimits(xMin=ends[0], xMax=ends[1])
-        # neither can be shown on a logarithmic axis
-        good = np.isfinite(y) & ((x > 0) | (not log_frequency)) & ((y > 0) | (not log_value))
+
+        def good_of(x: Floats, y: Floats) -> npt.NDArray[np.bool_]:
+            # neither can be shown on a logarithmic axis
+            return np.isfinite(y) & ((x > 0) | (not log_frequency)) & ((y > 0) | (not log_value))
+
+        good = good_of(x, y)
         self._line.setData(*decimate(x[good], y[good]))
+        self.lay_beneath(
+            self._plot,
+            self._beneath,
+            [(number, *decimate(at[own := good_of(at, high)], high[own])) for number, at, high in rows],
+        )
         # the amplitude of a peak is one between lines, and no density
         found = [(peak.frequency_hz, float(np.interp(peak.frequency_hz, x, y))) for peak in result.peaks]
         places = [
@@ -271,14 +313,28 @@ class HistogramChart(Chart):
         self._mean = pg.InfiniteLine(angle=90, pen=self.pen(self.curve_color(1), 2), label=mean, labelOpts=options)
         self._plot.addItem(self._mean, ignoreBounds=True)
         self._limits: list[Any] = []
+        self._beneath: list[Any] = []
 
     def show_result(
-        self, result: Histogram, figures: CurveFigures | None, name: str, thresholds: Sequence[float] = ()
+        self,
+        result: Histogram,
+        figures: CurveFigures | None,
+        name: str,
+        thresholds: Sequence[float] = (),
+        runs: Sequence[RunResult] = (),
     ) -> None:
-        """Draw a histogram; `name` is that of the values, with their unit."""
-        self.name_axes(0, name, say(FigureWording.COUNT()))
+        """Draw a histogram; `name` is that of the values, with their unit. Beside runs it is one of shares."""
+        laid = [(run.run.number, run.result.histogram) for run in runs if run.result is not None]
+        high = say(FigureWording.SHARE()) if laid else say(FigureWording.COUNT())
+        self.name_axes(0, name, with_unit(high, "%") if laid else high)
         edges = _drawable(result.edges)
-        self._bars.setOpts(x0=edges[:-1], x1=edges[1:], height=result.counts)
+        self._bars.setOpts(x0=edges[:-1], x1=edges[1:], height=_percent(result.counts) if laid else result.counts)
+        self.lay_beneath(
+            self._plot,
+            self._beneath,
+            [(number, _drawable(one.edges), _percent(one.counts)) for number, one in laid],
+            stepMode="center",
+        )
         self._mean.setVisible(figures is not None)
         if figures is not None:
             self._mean.setPos(float(_drawable(figures.mean)))
@@ -308,10 +364,12 @@ class TimingChart(Chart):
         self._bars = [pg.PlotDataItem(stepMode="center", pen=self.pen(self.curve_color(number))) for number in (1, 0)]
         for bars in self._bars:
             self._often.addItem(bars)
+        self._over_beneath: list[Any] = []
+        self._often_beneath: list[Any] = []
         self._legend = self._drawn.addLabel("", row=1, col=0, colspan=2, justify="left")
 
-    def show_result(self, result: Timing, lines: TimingLines) -> None:
-        """Draw a timing by its lines, and mark its longest gap."""
+    def show_result(self, result: Timing, lines: TimingLines, runs: Sequence[RunResult] = ()) -> None:
+        """Draw a timing by its lines, and mark its longest gap. Runs lie where their messages are shown."""
         begin_s = lines.began_s
         milliseconds = with_unit(say(FigureWording.INTERVAL()), "ms")
         self.name_axes(0, seconds_since_label(begin_s), milliseconds)
@@ -328,6 +386,19 @@ class TimingChart(Chart):
             if row is not None:
                 self._lines[place].setData(row.ends_s, row.intervals_ms)
                 self._bars[place].setData(lines.edges_ms, np.maximum(row.counts, _NONE))
+        laid = [(run.run, run.result.lines) for run in runs if run.result is not None]
+        self.lay_beneath(
+            self._over,
+            self._over_beneath,
+            [(run.number, one.received.ends_s + run.after_s, one.received.intervals_ms) for run, one in laid],
+            stepMode="right",
+        )
+        self.lay_beneath(
+            self._often,
+            self._often_beneath,
+            [(run.number, one.edges_ms, np.maximum(one.received.counts, _NONE)) for run, one in laid],
+            stepMode="center",
+        )
         at = result.longest_gap_at_s + result.longest_gap_s
         self._gap.setData([at - begin_s], [result.longest_gap_s * 1e3])
 
@@ -357,6 +428,11 @@ class PairChart(Chart):
         self._bar.setLabel("right", say(AnalysisPanelWording.SAMPLES_POWER_OF_10()), color=self.theme.muted)
         self._line.setData(*decimate(correlation.lags_s, correlation.coefficients))
         self._best.setPos(correlation.lag_s)
+
+
+def _percent(counts: npt.NDArray[np.int64]) -> Floats:
+    shares: Floats = counts.astype(np.float64) * (100 / max(int(counts.sum()), 1))
+    return shares
 
 
 def _drawable(numbers: npt.ArrayLike) -> Floats:

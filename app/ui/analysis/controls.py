@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QDoubleSpinBox, QLineEdit, QProgressBar, QSpinBox, QToolButton, QWidget
 
+from app.model.reference_runs import ReferenceRun
 from app.ui.analysis.state import MAX_BINS, MAX_HZ, MAX_THRESHOLDS, OVERLAPS, AnalysisOptions, AnalysisTab
+from app.ui.base.run_colors import run_swatch
 from app.ui.base.text import say
 from app.ui.base.theme import Themes
 from app.ui.time_axis.ranges import LONGEST_S
 from app.ui.time_axis.time_bar import TimeBar, TimeTips
 from app.ui.widgets.combo_boxes import ElidedComboBox
+from app.ui.widgets.menus import MenuButton, add_entry, empty_menu
 from app.ui.widgets.text_fields import parse_number
 from app.ui.widgets.tool_row import ToolRow
 from app.wording.ui.analysis import AnalysisPanelWording
@@ -29,15 +34,21 @@ class AnalysisBar(TimeBar):
     """The bar of an analysis; the panel connects its buttons.
 
     Signals:
-        subject_chosen, other_chosen: the index of another curve, or of another second curve of a pair.
+        subject_chosen, other_chosen: the index of another curve, or of another second curve of a pair; behind those of
+            the curves are the indices of runs.
+        run_toggled: the id of a run that is to be laid beneath or not.
+        from_run_asked: a topic of a run is to be analysed.
 
     Attributes:
+        runs: the button with the runs to lay beneath; hidden while there are none.
         remove: the button that removes the analysed curve.
         cancel: the button that ends the calculation.
     """
 
     subject_chosen: Final = Signal(int)
     other_chosen: Final = Signal(int)
+    run_toggled: Final = Signal(str)
+    from_run_asked: Final = Signal()
 
     def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
         tips = TimeTips(
@@ -49,11 +60,14 @@ class AnalysisBar(TimeBar):
         self.subject, self.other = ElidedComboBox(), ElidedComboBox()
         self.remove, self.cancel = QToolButton(), QToolButton()
         self.progress = QProgressBar()
+        self.runs = MenuButton()
+        self._runs: tuple[tuple[ReferenceRun, bool], ...] = ()
         self.subject.setToolTip(say(AnalysisPanelWording.FIRST_TIP()))
         self.other.setToolTip(say(AnalysisPanelWording.SECOND_TIP()))
         self.remove.setToolTip(say(AnalysisPanelWording.REMOVE_THIS_CURVE()))
         self.cancel.setToolTip(say(AnalysisPanelWording.CANCEL_TIP()))
-        for widget in (self.subject, self.other, self.remove, self.cancel):
+        self.runs.setToolTip(say(AnalysisPanelWording.RUNS_TIP()))
+        for widget in (self.subject, self.other, self.remove, self.cancel, self.runs):
             widget.setAccessibleName(widget.toolTip())
         self.progress.setRange(0, _ALL)
         self.progress.setFixedWidth(90)
@@ -63,6 +77,9 @@ class AnalysisBar(TimeBar):
         self.add(self.subject, stays=True)
         self.add(self.other)
         self.add(self.remove)
+        self.add_button(self.runs, say(AnalysisPanelWording.RUNS()))
+        self.runs.setText(say(AnalysisPanelWording.RUNS()))
+        self.runs.hide()
         self.add_stretch()
         self.add(self.progress, stays=True)
         self.add(self.cancel, stays=True)
@@ -71,17 +88,26 @@ class AnalysisBar(TimeBar):
         self.other.activated.connect(self.other_chosen)
         self.draw()
 
-    def show_subjects(self, names: Sequence[str], current: int, other: int, *, pair: bool) -> None:
-        """Show the curves to choose from and the present choice; with a second one if `pair`."""
-        for box, place in ((self.subject, current), (self.other, other)):
-            if [box.itemText(number) for number in range(box.count())] != list(names):
+    def show_subjects(
+        self, names: Sequence[str], current: int, other: int, *, pair: bool, of_runs: Sequence[str] = ()
+    ) -> None:
+        """Show the curves to choose from and the present choice; with a second one, that may be of a run, if `pair`."""
+        second = [*names, *of_runs]
+        for box, shown, place in ((self.subject, list(names), current), (self.other, second, other)):
+            if [box.itemText(number) for number in range(box.count())] != shown:
                 with QSignalBlocker(box):
                     box.clear()
-                    box.addItems(list(names))
+                    box.addItems(shown)
             box.setCurrentIndex(place if names else -1)
         self.subject.setVisible(bool(names))
-        self.other.setVisible(pair and len(names) > 1)
+        self.other.setVisible(pair and len(second) > 1)
         self.remove.setVisible(bool(names))
+
+    def show_runs(self, runs: Sequence[tuple[ReferenceRun, bool]]) -> None:
+        """Show the runs to choose from, each with whether it is laid beneath."""
+        self._runs = tuple(runs)
+        self.runs.setVisible(bool(runs))
+        self._fill_runs()
 
     def show_progress(self, share: float | None) -> None:
         """Show the progress of a calculation, from 0 to 1; None: there is none that takes long."""
@@ -93,6 +119,24 @@ class AnalysisBar(TimeBar):
         """Draw the icons of the buttons for their present function."""
         super().draw()
         self.remove.setIcon(self._themes.icon("delete", "muted"))
+        self.runs.setIcon(self._themes.icon("layers"))
+        self._fill_runs()
+
+    def _fill_runs(self) -> None:
+        menu, theme = self.runs.choices, self._themes.current
+        empty_menu(menu)
+        for run, is_laid in self._runs:
+            icon = QIcon(run_swatch(theme, run.number, ratio=self.devicePixelRatioF()))
+            # an ampersand would underline a letter
+            add_entry(
+                menu,
+                run.name.replace("&", "&&"),
+                functools.partial(self.run_toggled.emit, run.id),
+                icon=icon,
+                checked=is_laid,
+            )
+        menu.addSeparator()
+        add_entry(menu, say(AnalysisPanelWording.FROM_RUN()), self.from_run_asked.emit)
 
 
 class AnalysisOptionsRow(ToolRow):

@@ -7,16 +7,19 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from app.model.reference_runs import is_run
 from app.model.timeseries.budget import SeriesBudget
 from app.model.timeseries.curve_spec import CurveSpec
 from app.model.timeseries.curve_values import CurveValues
-from app.model.timeseries.feeds import ArrivalFeed, TimeBase
+from app.model.timeseries.feeds import ArrivalFeed, SeriesFeed, TimeBase
 from app.model.timeseries.series import Samples
 from app.model.topics import TopicKey
 from app.ui.analysis.state import AnalysisSubject
+from app.ui.base.text import say
 from app.ui.time_axis.plots.data import PlotData
 
 if TYPE_CHECKING:
+    from app.model.timeseries.columns import Columns
     from app.session.links import Links
     from app.session.reference_runs import ReferenceRuns
     from app.session.topics import Topics
@@ -29,7 +32,8 @@ class AnalysisData:
     """Keeps the history of subjects while an analysis is open, whether or not it is visible.
 
     A plot that shows the same curve by the same time mostly has a longer history: the one that goes back further is
-    used. Receipt and stamp of messages are kept from when the topic was chosen.
+    used. Receipt and stamp of messages are kept from when the topic was chosen. Of runs, whose topics are read once,
+    there is all.
 
     Args:
         owner: the name under which it subscribes.
@@ -48,6 +52,7 @@ class AnalysisData:
         runs: ReferenceRuns | None = None,
     ) -> None:
         self._topics = topics
+        self._runs = runs
         self._budget = budget
         self._panels = panels
         self._plots = PlotData(links, topics, budget, owner, runs)
@@ -55,6 +60,8 @@ class AnalysisData:
         self._arrivals_owner = f"{owner} arrivals"
         self._values: dict[CurveSpec, CurveValues] = {}
         self._arrivals: dict[TopicKey, ArrivalFeed] = {}
+        # topics of runs of which no curve is kept
+        self._of_runs: dict[TopicKey, SeriesFeed] = {}
 
     @property
     def base(self) -> TimeBase:
@@ -70,7 +77,8 @@ class AnalysisData:
                 self._values[spec] = self._plots.acquire(spec)
         for spec in [spec for spec in self._values if spec not in specs]:
             self._plots.release(self._values.pop(spec))
-        keys = {subject.key for subject in wanted}
+        self._set_topics_of_runs({subject.key for subject in wanted if subject.spec is None})
+        keys = {subject.key for subject in wanted if not is_run(subject.key.connection)}
         for key in [key for key in self._arrivals if key not in keys]:
             self._topics.set_sink(self._arrivals_owner, key, None)
             self._arrivals.pop(key).close()
@@ -99,12 +107,25 @@ class AnalysisData:
     def samples(self, spec: CurveSpec) -> Samples:
         """All known samples of a curve. Raises KeyError for a curve whose history is not kept."""
         own = self._values[spec].series.samples()
+        if is_run(spec.key.connection):
+            return own
         known = [own, *(samples for samples in self._of_plots(spec) if len(samples.times))]
         return min(known, key=lambda samples: samples.times[0] if len(samples.times) else float("inf"))
+
+    def has(self, spec: CurveSpec) -> bool:
+        """Whether the history of a curve is kept."""
+        return spec in self._values
 
     def arrivals(self, key: TopicKey) -> Samples:
         """Times of receipt of a topic's messages, with stamps as values. Raises KeyError if they are not kept."""
         return self._arrivals[key].drain()
+
+    def columns(self, key: TopicKey) -> Columns | None:
+        """All messages of a topic of a run, by the run's own time; None before they were read."""
+        feed = self._of_runs.get(key)
+        if feed is not None and self._runs is not None:
+            return self._runs.columns(feed)
+        return self._plots.columns(key)
 
     def stamp_of(self, key: TopicKey, received_s: float) -> float:
         """The stamp of the last message up to a time of receipt; NaN for none. Raises KeyError as `arrivals` does."""
@@ -121,13 +142,35 @@ class AnalysisData:
 
     @property
     def newest_s(self) -> float | None:
-        """The newest time of all curves; None before there are samples."""
-        spans = [values.series.span for values in self._values.values()]
-        return max((span[1] for span in spans if span is not None), default=None)
+        """The newest time of all curves but those of runs; None before there are samples."""
+        return self._newest_s(of_runs=False)
+
+    @property
+    def newest_of_runs_s(self) -> float | None:
+        """The newest time of all curves of runs; None before there are samples."""
+        return self._newest_s(of_runs=True)
 
     def fault(self, spec: CurveSpec) -> str:
         """The reason why messages have no values for a curve; empty if none is known."""
         return self._plots.fault(spec)
+
+    def fault_of_topic(self, key: TopicKey) -> str:
+        """The reason why there are no messages of a topic of a run; empty if none is known."""
+        feed = self._of_runs.get(key)
+        fault = self._runs.fault(feed) if feed is not None and self._runs is not None else None
+        return say(fault) if fault is not None else ""
+
+    def type_name(self, key: TopicKey) -> str:
+        """The type of a topic, or of one of a run; empty where it is not known."""
+        run = self._runs.get(key.connection) if self._runs is not None else None
+        if run is not None:
+            return run.topics.get(key.topic, "")
+        topic = self._topics.store.get(key)
+        return topic.info.type_name if topic is not None else ""
+
+    def number_fields(self, key: TopicKey) -> list[str]:
+        """The first number fields of a topic; none as long as its type is not known."""
+        return self._plots.number_fields(key)
 
     def specs_of(self, key: TopicKey, path: str) -> list[CurveSpec]:
         """The curves that show a field; for an empty path the topic's first numbers. Raises CurveError."""
@@ -135,6 +178,21 @@ class AnalysisData:
         return [
             spec for one in paths if not self._plots.is_text(key, one) for spec in self._plots.curve_specs(key, one)
         ]
+
+    def _newest_s(self, *, of_runs: bool) -> float | None:
+        kept = [values for spec, values in self._values.items() if is_run(spec.key.connection) is of_runs]
+        return max((values.series.span[1] for values in kept if values.series.span is not None), default=None)
+
+    def _set_topics_of_runs(self, keys: set[TopicKey]) -> None:
+        wanted = {key for key in keys if is_run(key.connection)} if self._runs is not None else set()
+        for key in [key for key in self._of_runs if key not in wanted]:
+            feed = self._of_runs.pop(key)
+            if self._runs is not None:
+                self._runs.let_go(feed)
+        for key in wanted - set(self._of_runs):
+            if self._runs is not None:
+                feed = self._of_runs[key] = SeriesFeed(self._runs.budget)
+                self._runs.keep(key, feed)
 
     def _of_plots(self, spec: CurveSpec) -> Iterable[Samples]:
         for panel in self._panels():

@@ -12,10 +12,11 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QPixmap, QResizeEvent, QSt
 from PySide6.QtWidgets import QHeaderView, QLabel, QVBoxLayout, QWidget
 
 from app.config.atomic_file import write_atomically
-from app.ui.analysis.calculations import AnalysisRequest
+from app.ui.analysis.calculations import AnalysisRequest, RunResult
 from app.ui.analysis.chart_library import CHART_LIBRARY
 from app.ui.analysis.controls import AnalysisOptionsRow
 from app.ui.analysis.report import AnalysisReport
+from app.ui.analysis.run_legend import RunLegend
 from app.ui.analysis.state import AnalysisOptions, AnalysisTab
 from app.ui.analysis.tabs import TAB_KINDS
 from app.ui.base.dialogs import ask_for_save_path
@@ -38,8 +39,11 @@ _ROW: Final = 22
 # sizes of chart and table in pixels, until the operator changes them
 _SIZES: Final = (750, 260)
 _SIZES_BELOW: Final = (750, 110)
-# a page of fewer characters has the table below the chart
+_SIZES_BELOW_RUNS: Final = (500, 150)
+# a page of fewer characters has the table below the chart; each further column needs more
 _CHARACTERS_BESIDE: Final = 70
+_CHARACTERS_OF_RUN: Final = 26
+_USUAL_COLUMNS: Final = 2
 
 
 class FiguresTable(TableView):
@@ -66,11 +70,14 @@ class FiguresTable(TableView):
         before, self._report = self._report, report
         items = self._items
         if before is None or before.heads != report.heads:
+            items.setColumnCount(len(report.heads))
             items.setHorizontalHeaderLabels(report.heads)
             header = self.horizontalHeader()
             for column in range(len(report.heads)):
-                stretched = QHeaderView.ResizeMode.Stretch if column == 0 else QHeaderView.ResizeMode.ResizeToContents
-                header.setSectionResizeMode(column, stretched)
+                stretches = column == 0 and len(report.heads) <= _USUAL_COLUMNS
+                header.setSectionResizeMode(
+                    column, QHeaderView.ResizeMode.Stretch if stretches else QHeaderView.ResizeMode.ResizeToContents
+                )
                 side = Qt.AlignmentFlag.AlignLeft if column == 0 else Qt.AlignmentFlag.AlignRight
                 items.setHeaderData(
                     column,
@@ -125,15 +132,17 @@ class AnalysisPage(QWidget):
         self.report: AnalysisReport | None = None
         self._look = TAB_KINDS[tab]
         self._themes = themes
-        self._shown: tuple[AnalysisRequest, Any] | None = None
+        self._shown: tuple[AnalysisRequest, Any, tuple[RunResult, ...]] | None = None
         self._drawn: object = None
         self._fault_told = self._wait_told = False
+        self._has_runs = False
         self._spawn = spawn
         self.options_row = AnalysisOptionsRow(tab)
         self.export = MenuButton()
         self.summary = QLabel()
         self.table = FiguresTable()
         self.empty_state = EmptyState(themes, "spectrum")
+        self.legend = RunLegend(themes)
         self._charts = QWidget()
         self._splitter = KeySplitter(Qt.Orientation.Horizontal)
         self._pages = PageStack()
@@ -146,15 +155,17 @@ class AnalysisPage(QWidget):
         """Show the options, chosen here or elsewhere."""
         self.options_row.show_options(options)
 
-    def show_result(self, question: AnalysisRequest, result: Any) -> None:
-        """Show a result; its chart as soon as pyqtgraph is loaded."""
-        self._shown = (question, result)
-        told = self.report = self._look.report(question, result)
+    def show_result(self, question: AnalysisRequest, result: Any, runs: tuple[RunResult, ...] = ()) -> None:
+        """Show a result with the runs beneath; its chart as soon as pyqtgraph is loaded."""
+        self._shown = (question, result, runs)
+        told = self.report = self._look.report(question, result, runs)
+        self.legend.show_runs(question.name, runs)
+        self._arrange()
         self.table.setVisible(bool(told.rows))
         self.table.show_report(told)
         # a note may have no full stop; how sentences follow each other is for the language to say
         sentences = (say(one).rstrip(".\N{IDEOGRAPHIC FULL STOP}") for one in (*told.sentences, question.note) if one)
-        text = with_tip(functools.reduce(with_tip, sentences, ""))
+        text = "\n".join(filter(None, (with_tip(functools.reduce(with_tip, sentences, "")), *told.of_runs)))
         if self.summary.text() != text:
             self.summary.setText(text)
         self.summary.setVisible(bool(text))
@@ -185,15 +196,15 @@ class AnalysisPage(QWidget):
         if self.chart is None:
             self.chart = self._look.make_chart(self._themes.current, self.font())
             self.chart.pointed = self.pointed.emit
-            self._charts.layout().addWidget(self.chart.widget)  # type: ignore[union-attr] # given in _lay_out
+            self._charts.layout().insertWidget(0, self.chart.widget)  # type: ignore[union-attr] # given in _lay_out
         self._drawn = self._shown[1]
         self._look.draw(self.chart, *self._shown)
 
     def draw_as(self, options: AnalysisOptions) -> None:
         """Draw the same numbers with other axes."""
         if self._shown is not None:
-            question, result = self._shown
-            self._shown, self._drawn = (replace(question, options=options), result), None
+            question, result, runs = self._shown
+            self._shown, self._drawn = (replace(question, options=options), result, runs), None
             self.draw()
 
     def show_cursor(self, at_s: float | None) -> None:
@@ -244,13 +255,21 @@ class AnalysisPage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the table beside the chart, or below it."""
         super().resizeEvent(event)
-        beside = self.width() >= _CHARACTERS_BESIDE * self.fontMetrics().averageCharWidth()
-        wanted = Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical
-        if self._splitter.orientation() is not wanted:
-            self._splitter.setOrientation(wanted)
-            self._splitter.setSizes(list(_SIZES if beside else _SIZES_BELOW))
+        self._arrange()
 
     # inside
+
+    def _arrange(self) -> None:
+        """Put the table beside the chart where there is room for its columns, else below it."""
+        runs = max(len(self.report.heads) - _USUAL_COLUMNS, 0) if self.report is not None else 0
+        needed = _CHARACTERS_BESIDE + runs * _CHARACTERS_OF_RUN
+        beside = self.width() >= needed * self.fontMetrics().averageCharWidth()
+        wanted = Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical
+        if (self._splitter.orientation(), self._has_runs) != (wanted, runs > 0):
+            self._has_runs = runs > 0
+            self._splitter.setOrientation(wanted)
+            below = _SIZES_BELOW_RUNS if runs else _SIZES_BELOW
+            self._splitter.setSizes(list(_SIZES if beside else below))
 
     def _lay_out(self) -> None:
         self.summary.setWordWrap(True)
@@ -271,6 +290,7 @@ class AnalysisPage(QWidget):
         self.options_row.add_button(self.export)
         inner = QVBoxLayout(self._charts)
         inner.setContentsMargins(0, 0, 0, 0)
+        inner.addWidget(self.legend)
         self._charts.setMinimumSize(160, 100)
         self._splitter.addWidget(self._charts)
         self._splitter.addWidget(self.table)

@@ -16,17 +16,20 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QTabBar, QVBoxLayout, QWidget
 
+from app.model.reference_runs import is_run
 from app.model.timeseries.budget import SeriesBudget
 from app.model.timeseries.curve_spec import CurveError
 from app.model.timeseries.feeds import TimeBase
-from app.model.timeseries.series import Samples
 from app.model.topics import TopicKey
 from app.ui.analysis.calculation_thread import CalculationThread
-from app.ui.analysis.calculations import AnalysisRequest, SpanSamples
+from app.ui.analysis.calculations import AnalysisRequest
 from app.ui.analysis.chart_library import CHART_LIBRARY
 from app.ui.analysis.controls import AnalysisBar
 from app.ui.analysis.data import AnalysisData, Panels
 from app.ui.analysis.page import AnalysisPage
+from app.ui.analysis.questions import extent_of_data, make_question
+from app.ui.analysis.run_topics import open_run_topics
+from app.ui.analysis.runs_beneath import RunsBeneath, subjects_of_no_run
 from app.ui.analysis.state import (
     MAX_SUBJECTS,
     AnalysisOptions,
@@ -34,13 +37,12 @@ from app.ui.analysis.state import (
     AnalysisSubject,
     AnalysisTab,
 )
-from app.ui.analysis.tabs import TAB_KINDS, subject_name, tab_tip, tab_title
+from app.ui.analysis.tabs import TAB_KINDS, tab_tip, tab_title
 from app.ui.base.refresh import Spawn
-from app.ui.base.text import format_stamp, say, say_error, topic_text
+from app.ui.base.text import say, say_error, topic_text
 from app.ui.base.theme import Themes
 from app.ui.time_axis.link import Cursors, TimeLink
 from app.ui.time_axis.panel import TimeAxisPanel
-from app.ui.time_axis.plots.readings import sample_range
 from app.ui.time_axis.ranges import TimeWindow
 from app.ui.widgets.notices import OfferNotice
 from app.ui.widgets.pages import EmptyState, PageStack, ScrolledPage
@@ -55,8 +57,6 @@ if TYPE_CHECKING:
 LIVE_INTERVAL_S: Final = 0.5
 # a shorter calculation is not worth a progress bar that comes and goes
 _SLOW_S: Final = 0.4
-# times of receipt of a plot are used where they go back further by this
-_FURTHER_S: Final = 0.5
 
 Fields = Sequence[tuple[TopicKey, str]]
 
@@ -110,10 +110,15 @@ class AnalysisPanel(TimeAxisPanel[AnalysisBar]):
     ) -> None:
         super().__init__(AnalysisBar(themes), OfferNotice(themes, "spectrum"), link, clock, parent)
         self.data = AnalysisData(links, topics, owner, budget, panels, runs)
+        self._themes = themes
         self.worker = CalculationThread()
         self.subjects: list[AnalysisSubject] = []
         self.options = AnalysisOptions()
         self._current = self._other = 0
+        # the run whose curve is the second of a pair
+        self._other_run = ""
+        self.runs = RunsBeneath(runs, self.data)
+        self._runs_seen: list[object] = []
         self._asked: _Requested | None = None
         # a calculation that was cancelled is not requested again
         self._unwanted: object = None
@@ -132,10 +137,15 @@ class AnalysisPanel(TimeAxisPanel[AnalysisBar]):
 
     def state(self) -> dict[str, Any]:
         """The state as plain values for `restore`; fit for JSON."""
+        saved = subjects_of_no_run(self.subjects)
+        current, other = (
+            saved.index(self.subjects[place]) if place < len(self.subjects) and self.subjects[place] in saved else 0
+            for place in (self._current, self._other)
+        )
         return AnalysisState(
-            tuple(self.subjects),
-            self._current,
-            self._other,
+            saved,
+            current,
+            other,
             self.tab,
             self.time_window.span_s,
             self.data.base,
@@ -147,8 +157,9 @@ class AnalysisPanel(TimeAxisPanel[AnalysisBar]):
         told = AnalysisState.from_json(state)
         self.removals.forget()
         self._choose_base(told.base)
-        self.subjects = list(told.subjects)
-        self._current, self._other = told.current, told.other
+        self.subjects = list(subjects_of_no_run(told.subjects))
+        last = max(len(self.subjects) - 1, 0)
+        self._current, self._other = min(told.current, last), min(told.other, last)
         self._choose_options(told.options)
         self.show_tab(told.tab)
         self.time_window.set_span(told.span_s)
@@ -174,10 +185,11 @@ class AnalysisPanel(TimeAxisPanel[AnalysisBar]):
         if seen:
             self.page.draw()
             share = self.worker.progress if now - self._asked_s > _SLOW_S else None
-            self.bar.show_progress(share)
+            self.bar.show_progress(share if share is not None else self.runs.reading_share)
         if now < self._due_s:
             return
         self._due_s = now + LIVE_INTERVAL_S
+        self._take_runs()
         self.data.drain()
         self._follow()
         if seen and self.subjects:
@@ -244,11 +256,27 @@ class AnalysisPanel(TimeAxisPanel[AnalysisBar]):
             self._other = (self._current + 1) % len(self.subjects)
         self._subjects_changed()
 
+    def choose_from_runs(self) -> None:
+        """Have the operator choose a topic or a field of a run, which is analysed whether or not it is live."""
+        open_run_topics(self.window(), self._themes, self.runs.runs, self.data.number_fields, self.add_from_run)
+
+    def add_from_run(self, key: TopicKey, path: str) -> None:
+        """Analyse a field of a run, or its topic for an empty path, and show its time if that is out of sight."""
+        self.add_fields([(key, path)])
+        if not path:
+            self.show_tab(AnalysisTab.TIMING)
+        extent_s, window = self.runs.extent_s(key), self.time_window
+        if extent_s is not None and (extent_s[1] < self.span[0] or extent_s[0] > self.span[1]):
+            self.cursors.clear()
+            window.show(*extent_s)
+            self._moved()
+
     def remove_current(self) -> None:
         """Remove the subject that is analysed; that can be undone."""
         place, subject = self._current, self.subject
         if subject is None:
             return
+        name = self.runs.name(subject)
 
         def remove() -> None:
             if subject in self.subjects:
@@ -265,7 +293,7 @@ class AnalysisPanel(TimeAxisPanel[AnalysisBar]):
             return subject in self.subjects
 
         remove()
-        self.removals.add(say(AnalysisPanelWording.REMOVED()), subject_name(subject), remove, put_back)
+        self.removals.add(say(AnalysisPanelWording.REMOVED()), name, remove, put_back)
 
     def follow_plot(self, window: TimeWindow, cursors: Cursors, base: TimeBase) -> None:
         """Take over the time of a plot and its marked span, whether or not they are linked."""
@@ -304,16 +332,17 @@ class AnalysisPanel(TimeAxisPanel[AnalysisBar]):
         self._asked, self._asked_s, self._unwanted = asked, now, None
         page, look = self.page, TAB_KINDS[self.tab]
         # a hidden page would keep blocks of samples for hours that the budget takes for freed
-        shown = replace(question, numbers=None, other=None, arrivals=None)
+        shown = question.without_samples
         self.worker.start(
-            lambda step: look.calculate(question, step),
-            lambda result: page.show_result(shown, result),
+            lambda step: look.calculate_all(question, step),
+            lambda results: page.show_result(shown, *results),
             lambda words: self._show_fault(page, words),
         )
 
     def cancel(self) -> None:
         """End the calculation and hold the span, or the same calculation would start again."""
         self.worker.cancel()
+        self.runs.cancel_reading()
         self._asked = None
         self.bar.show_progress(None)
         self.time_window.pause()
@@ -326,58 +355,32 @@ class AnalysisPanel(TimeAxisPanel[AnalysisBar]):
         )
 
     def _question(self) -> AnalysisRequest | None:
-        subject = self.subject
-        if subject is None:
+        if self.subject is None:
             return None
-        first_s, last_s = self.span
-        other = self.subjects[self._other] if self.tab is AnalysisTab.PAIR and self._other != self._current else None
-        arrivals, note = None, ""
-        if self.tab is AnalysisTab.TIMING:
-            arrivals, note = self._arrivals(subject.key, first_s, last_s)
-        return AnalysisRequest(
-            subject,
-            self.options,
-            self._numbers(subject, first_s, last_s),
-            other,
-            self._numbers(other, first_s, last_s) if other is not None else None,
-            arrivals,
-            note,
-        )
+        return make_question(self.data, self.runs, self.tab, self.options, self.subject, self._second, self.span)
 
-    def _numbers(self, subject: AnalysisSubject, first_s: float, last_s: float) -> SpanSamples | None:
-        if subject.spec is None:
-            return None
-        return _within(self.data.samples(subject.spec), first_s, last_s)
-
-    def _arrivals(self, key: TopicKey, first_s: float, last_s: float) -> tuple[SpanSamples, str]:
-        """The times of receipt and the stamps of the messages in a span.
-
-        For a time before stamps were kept there are only times of receipt, and a sentence on that.
-        """
-        kept, receipts = self.data.arrivals(key), self.data.receipts(key)
-        if self.data.base is TimeBase.STAMP:
-            within = (kept.values >= first_s) & (kept.values <= last_s)
-            return SpanSamples(kept.times[within], kept.values[within]), ""
-        since_s = float(kept.times[0]) if len(kept.times) else last_s
-        if receipts is None or max(float(receipts.times[0]), first_s) > since_s - _FURTHER_S:
-            return _within(kept, first_s, last_s), ""
-        only = _within(receipts, first_s, last_s)
-        note = say(AnalysisPanelWording.BY_RECEIPT(time=format_stamp(round(since_s * 1e9))))
-        return SpanSamples(only.times_s, only.times_s * float("nan")), note
+    @property
+    def _second(self) -> AnalysisSubject | None:
+        """The second of a pair; None where none is chosen."""
+        of_run = next((subject for run, subject in self.runs.laid if run.id == self._other_run), None)
+        if of_run is not None or self._other == self._current:
+            return of_run
+        return self.subjects[self._other]
 
     def _asked_of(self, question: AnalysisRequest) -> _Requested:
         window, cursors = self.time_window, self.cursors
         marked = cursors.first_s is not None and cursors.second_s is not None
         span: object = self.span if marked or not window.live else window.span_s
         options = replace(self.options, log_frequency=False, log_value=False)
-        chosen = (self.tab, question.subject, question.other_subject, options, self.data.base, span)
-        known = [one for one in (question.numbers, question.other, question.arrivals) if one is not None]
-        seen = tuple((len(one.times_s), one.times_s[-1] if len(one.times_s) else 0.0) for one in known)
-        return _Requested(chosen, seen)
+        laid = tuple((run.run_id, run.name) for run in question.runs)
+        chosen = (self.tab, question.subject, question.other_subject, options, self.data.base, span, laid)
+        return _Requested(chosen, extent_of_data(question))
 
     def _show_fault(self, page: AnalysisPage, words: str) -> None:
         subject = self.subject
         reason = self.data.fault(subject.spec) if subject is not None and subject.spec is not None else ""
+        if subject is not None and is_run(subject.key.connection):
+            reason = self.runs.reason(subject)
         if not words:
             title = say(AnalysisPanelWording.FAILED())
             page.show_fault(title, say(AnalysisPanelWording.REPORT_IT()))
@@ -424,7 +427,9 @@ class AnalysisPanel(TimeAxisPanel[AnalysisBar]):
     def _connect(self) -> None:
         self.tabs.currentChanged.connect(self._show_page)
         self.bar.subject_chosen.connect(lambda place: self._choose(place, self._other))
-        self.bar.other_chosen.connect(lambda place: self._choose(self._current, place))
+        self.bar.other_chosen.connect(self._choose_second)
+        self.bar.run_toggled.connect(self._toggle_run)
+        self.bar.from_run_asked.connect(self.choose_from_runs)
         self.bar.remove.clicked.connect(self.remove_current)
         self.bar.cancel.clicked.connect(self.cancel)
         for page in self.pages.values():
@@ -435,10 +440,14 @@ class AnalysisPanel(TimeAxisPanel[AnalysisBar]):
 
     def go_to_gap(self, at_s: float, length_s: float) -> None:
         """Show a gap, which began with a receipt, in the plots that show the same time, and hold the span."""
-        if self.data.base is TimeBase.STAMP and self.subject is not None:
-            at_s = self.data.stamp_of(self.subject.key, at_s)
-            if not math.isfinite(at_s):
-                return
+        subject = self.subject
+        if subject is not None and is_run(subject.key.connection):
+            shown_s = self.runs.shown_s(subject.key, at_s)
+            at_s = shown_s if shown_s is not None else math.nan
+        elif subject is not None and self.data.base is TimeBase.STAMP:
+            at_s = self.data.stamp_of(subject.key, at_s)
+        if not math.isfinite(at_s):
+            return
         window = self.time_window
         first_s, last_s = window.shown
         window.pause()
@@ -470,6 +479,40 @@ class AnalysisPanel(TimeAxisPanel[AnalysisBar]):
     def _newest_stamp_s(self) -> float | None:
         return self.data.newest_s
 
+    def _follow(self) -> None:
+        super()._follow()
+        if self._link.newest_s(self) is None and (newest_s := self.data.newest_of_runs_s) is not None:
+            # runs alone have no time of now
+            self.time_window.set_now(newest_s)
+
+    def _take_runs(self) -> None:
+        """Follow what became of the runs."""
+        seen: list[object] = [
+            (run.id, run.paths, run.start_ns, run.name, run.number, run.is_shown) for run in self.runs.runs
+        ]
+        if seen == self._runs_seen:
+            return
+        self._runs_seen = seen
+        gone = self.runs.take_changes()
+        left = [subject for subject in self.subjects if subject.key.connection not in gone]
+        if gone:
+            # what is read of them begins anew, if it does
+            self.data.set_subjects([subject for subject in left if not is_run(subject.key.connection)])
+        chosen = self.subject
+        self.subjects = left
+        self._current = left.index(chosen) if chosen in left else 0
+        self._other = min(self._other, max(len(left) - 1, 0))
+        self._subjects_changed()
+
+    def _toggle_run(self, run_id: str) -> None:
+        self.runs.toggle(run_id)
+        self._subjects_changed()
+
+    def _choose_second(self, place: int) -> None:
+        of_run = place - len(self.subjects)
+        self._other_run = self.runs.laid[of_run][0].id if 0 <= of_run < len(self.runs.laid) else ""
+        self._choose(self._current, place if of_run < 0 else self._current)
+
     def _restart(self, base: TimeBase) -> None:
         self.data.restart(base)
         self._due_s = 0.0
@@ -496,11 +539,19 @@ class AnalysisPanel(TimeAxisPanel[AnalysisBar]):
         self._show_choices()
 
     def _show_choices(self) -> None:
-        names = [subject_name(subject) for subject in self.subjects]
-        self.bar.show_subjects(names, self._current, self._other, pair=self.tab is AnalysisTab.PAIR)
+        names = [self.runs.name(subject) for subject in self.subjects]
+        laid = [run.id for run, _ in self.runs.laid]
+        other = len(names) + laid.index(self._other_run) if self._other_run in laid else self._other
+        of_runs = [self.runs.name(subject) for _, subject in self.runs.laid]
+        self.bar.show_subjects(names, self._current, other, pair=self.tab is AnalysisTab.PAIR, of_runs=of_runs)
+        self.bar.show_runs(self.runs.choices)
 
     def _subjects_changed(self) -> None:
-        self.data.set_subjects(self.subjects)
+        self.runs.lay(self.subject)
+        if len(self.subjects) == 1 and self.runs.laid and not self._other_run:
+            # there is nothing else to compare it with
+            self._other_run = self.runs.laid[0][0].id
+        self.data.set_subjects([*self.subjects, *self.runs.kept])
         self._asked = None
         self._due_s = 0.0
         self._body.setCurrentWidget(self._shown if self.subjects else self.empty_state)
@@ -514,8 +565,3 @@ class AnalysisPanel(TimeAxisPanel[AnalysisBar]):
         subject = self.subject
         title = say(AnalysisPanelWording.TITLE(topic=topic_text(subject.key.topic))) if subject else ""
         self.retitled.emit(title)
-
-
-def _within(samples: Samples, first_s: float, last_s: float) -> SpanSamples:
-    first, end = sample_range(samples, first_s, last_s)
-    return SpanSamples(samples.times[first:end], samples.values[first:end])

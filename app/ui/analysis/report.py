@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -63,6 +65,7 @@ class AnalysisReport:
         names, columns: of the file of values; columns `(n,)` may differ in length.
         gap_rows: the indices of the rows on the longest gap.
         gap: the begin of the longest gap, and its length.
+        of_runs: what is said of each run that is laid beneath.
     """
 
     heads: Cells
@@ -72,14 +75,19 @@ class AnalysisReport:
     columns: tuple[Floats, ...]
     gap_rows: frozenset[int] = frozenset()
     gap: tuple[float, float] | None = None
+    of_runs: tuple[str, ...] = ()
 
     def as_text(self) -> str:
         """The table as text that a spreadsheet can paste."""
-        return "\n".join("\t".join(row) for row in (self.heads, *self.rows))
+        # an operator may give a run any name
+        heads = (" ".join(head.split()) for head in self.heads)
+        return "\n".join("\t".join(row) for row in (heads, *self.rows))
 
     def as_csv(self) -> Iterator[bytes]:
         """The values as CSV with a line of names first, piece by piece."""
-        yield (",".join(self.names) + "\n").encode()
+        named = io.StringIO()
+        csv.writer(named, lineterminator="\n").writerow(self.names)
+        yield named.getvalue().encode()
         count = max((len(column) for column in self.columns), default=0)
         for begin in range(0, count, _LINES):
             pieces = [[_plain(value) for value in column[begin : begin + _LINES].tolist()] for column in self.columns]

@@ -91,6 +91,15 @@ class AnalysisPanelWording(Catalogue):
     TIMING_TIP = "Regularity of the topic: rate, jitter, gaps, delay"
     PAIR_TIP = "Relation of two curves: correlation and lag"
     SHOW_ALL_DATA = "Show all data"
+    RUNS = "Runs"
+    RUNS_TIP = "Runs whose curve is shown beneath this one"
+    FROM_RUN = "Analyse a topic of a run…"
+    WHICH_OF_RUN = "Type a topic or field of a run"
+    NOTHING_OF_IT = "nothing to show"
+    RUN_IS_READ = "The run is being read ({share})"
+    RUN_ELSEWHERE = "This time range has no data of the run, which goes from {begin} to {end}"
+    RUN_IS_CUT = "Only the first {count} messages of the run are read"
+    OTHER_TYPE = "The topic has the type {type_name} in the run, but {live} here"
 
 
 class FigureWording(Catalogue):
@@ -122,6 +131,7 @@ class FigureWording(Catalogue):
     STAMP_DRIFT = "… drift"
     LAG = "Lag of the second curve"
     CORRELATION = "Correlation at that lag"
+    SHARE = "Share of samples"
     DENSITY = "Density"
     FREQUENCY = "Frequency"
     LEVEL = "Level"
