@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 # what is asked for meanwhile is read together
 GATHER_S: Final = 0.1
 # at the start a window asks before the black box has begun
-BEGIN_S: Final = 20.0
+BEGIN_S: Final = 60.0
 _STEP_S: Final = 0.2
 # what came last is in a file by then, or there is a hole
 _SEAL_S: Final = 5.0
@@ -162,9 +162,6 @@ class Backfill:
         schema = topic.schema if topic is not None else None
         try:
             await self._link.loop.run_in_executor(executor, reader.fill, key, requests, schema)
-        except OSError as error:
-            _LOGGER.warning("the black box can't be read: %s", error)
-            return
         except Exception:
             _LOGGER.exception("the black box can't be read")
             return

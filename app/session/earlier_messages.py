@@ -94,7 +94,7 @@ class EarlierMessages:
     def fill(self, key: TopicKey, fillings: Sequence[Filling], schema: Schema | None) -> None:
         """Give each history the messages of a topic that came before its time; `schema` is that of now, if known.
 
-        What is damaged is left out. Raises OSError for what the disk refuses.
+        What is damaged, and what the disk refuses, is left out.
         """
         self._be_patient()
         self._began_s = time.perf_counter()
@@ -120,7 +120,7 @@ class EarlierMessages:
             for file, since_ns, behind_ns in self._chosen(stack, key, from_ns, until_ns):
                 run, start_ns = file.path.parent, file.start_ns
                 box = BoxFiles([file], ChunkCache(_CACHE_BYTES), _leave_out)
-                with contextlib.suppress(RecordingError):
+                with contextlib.suppress(OSError, RecordingError):
                     for one in box.messages(since_ns, behind_ns, lambda channel: _key_of(channel) == key):
                         number, time_ns = one.message.number, one.message.time_ns
                         before_run, before = last.get(id(one.channel), (None, 0))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -13,6 +14,8 @@ from app.model.schema import FieldPath
 from app.model.timeseries.budget import SeriesBudget
 from app.model.timeseries.feeds import SeriesFeed
 from app.model.topics import TopicKey
+from app.record.mcap_segment import McapSegment
+from app.record.recording import LoadedChunk
 from app.record.segments import BoxFile
 from app.session import earlier_messages
 from app.session.backfill import Request
@@ -182,3 +185,19 @@ def test_nothing_is_read_for_a_curve_that_was_removed(kept: Kept, monkeypatch: p
     kept.reader.fill(A, [request], None)
 
     assert request.earlier.series(N).written < 10
+
+
+def test_of_a_disk_that_refuses_to_read_a_file_the_others_are_read(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept.keep(*numbers(0, 1))
+    refused = kept.keep(*numbers(2, 3))
+    kept.keep(*numbers(4, 5))
+    load = McapSegment.load
+
+    def refuses(segment: McapSegment, number: int) -> LoadedChunk:
+        if segment.path == refused:
+            raise OSError(errno.EIO, "no disk")
+        return load(segment, number)
+
+    monkeypatch.setattr(McapSegment, "load", refuses)
+
+    assert kept.read() == [0, 1, 4, 5]

@@ -133,7 +133,7 @@ class PlotCurve:
             self._data.release(self.values)
 
     def acquire_values(self) -> None:
-        """Acquire values again, without the history from before `release_values`."""
+        """Acquire values again, without the history from before `release_values` but for what the black box has."""
         if self.values is not None:
             self.values = self._data.acquire(self.spec)
 
