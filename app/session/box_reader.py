@@ -81,7 +81,7 @@ class BoxReader:
                 # one that is gone or damaged is left out
                 with contextlib.suppress(OSError, RecordingError):
                     file = self._opened(path)
-                    self._tables.of(file)
+                    OpenRecording([file], _warn, self._schemas, self._tables)
                     file.close()
                     return True
         return False

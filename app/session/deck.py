@@ -25,6 +25,8 @@ _LOGGER = logging.getLogger(__name__)
 
 # so long what comes now of topics of parts waits for what goes before it; views tell what is older that it is old
 _LEAD_S: Final = 0.5
+# what waits for views to have painted a jump waits no longer
+_PAINT_S: Final = 0.25
 
 
 class Deck:
@@ -40,6 +42,7 @@ class Deck:
         admit: returns whether views may show the past, on the link loop; None where nobody is driven.
         moves: returns whether a robot is moved otherwise than by driving, in any thread; then they may not.
         changes: how often they went on to the past, and back to now.
+        has_views: whether it is told what views have painted, by `note_shown`; what comes next waits for that.
         painted: of these the one after which views have shown now on the screen, and when, by the monotonic clock.
         refusals: how often the past was asked for and not admitted.
     """
@@ -56,7 +59,13 @@ class Deck:
         self.admit: Callable[[], Awaitable[bool]] | None = None
         self.moves: Callable[[], bool] = lambda: False
         self.changes = self.refusals = 0
+        self.has_views = False
         self.painted = -1, 0.0
+        # the jumps of a look that were asked for, those that views have painted, and what waits until these are all
+        self._asked_jumps = self._painted_jumps = 0
+        self._waiting_ns: int | None = None
+        self._waits_to_play = False
+        self._waits: asyncio.TimerHandle | None = None
         # not admitted yet
         self._coming: LookBack | None = None
         self._topics = topics
@@ -95,6 +104,11 @@ class Deck:
         return look.state.position_ns if look is not None else self._now_ns()
 
     @property
+    def is_beginning(self) -> bool:
+        """Whether views have not painted yet the first time that the past goes to."""
+        return self.has_views and self.look is not None and self._painted_jumps < self._asked_jumps == 1
+
+    @property
     def side(self) -> RecordedSide | None:
         """The links, alerts and driving of the past; None while views show now."""
         look = self.look
@@ -131,6 +145,15 @@ class Deck:
         if changes != self.painted[0]:
             self.painted = changes, time.monotonic()
 
+    def note_shown(self, changes: int, jumps: int) -> None:
+        """Take that views have painted so many jumps of the past that they show after so many changes."""
+
+        def note() -> None:
+            if changes == self.changes and jumps >= self._asked_jumps:
+                self._go_on()
+
+        self._link.call(note)
+
     def earlier_log(self, until_ns: int) -> tuple[LoggedLine, ...]:
         """The log until this run has begun, as far as it is read; that begins when it is first asked for."""
         look = self.look
@@ -149,7 +172,10 @@ class Deck:
         self._link.call(self._end)
 
     def seek(self, time_ns: int) -> None:
-        """Show a time; of several that wait the newest counts. One that is not over yet is now."""
+        """Show a time; of several that wait the newest counts. One that is not over yet is now.
+
+        Views paint one before the next, and what else there is between them.
+        """
         self._link.call(self._seek, time_ns)
 
     def move(self, by_ns: int) -> None:
@@ -157,12 +183,12 @@ class Deck:
         self._link.call(self._move, by_ns)
 
     def play(self) -> None:
-        """Let time go on from where it stands, until it has come to now."""
+        """Let time go on from where it stands, until it has come to now; as soon as views have painted that."""
         self._link.call(self._play)
 
     def pause(self) -> None:
         """Let time stand, also where it is now."""
-        self._link.call(lambda: self._begin().pause())
+        self._link.call(self._pause)
 
     def step(self, *, forward: bool) -> None:
         """Go to the next message of what is read, or back to the one before, and stand there."""
@@ -193,9 +219,12 @@ class Deck:
         self.refusals += self._coming is not None
         self._end()
 
-    def _begin(self) -> LookBack:
+    def _begin(self, jumps: int = 0) -> LookBack:
+        if self._waiting_ns is not None:
+            self._go_on()
         look = self._newest
         if look is None:
+            self._asked_jumps, self._painted_jumps = jumps, 0
             # first: whoever begins to move a robot says so, and asks for this after it
             self._coming = look = LookBack(self._connections, self._box, self._readers, self._end, self._now_ns)
             if self.admit is None and not self.moves():
@@ -222,6 +251,9 @@ class Deck:
         return self.look or self._coming
 
     def _end(self) -> None:
+        self._waiting_ns, self._waits_to_play = None, False
+        if self._waits is not None:
+            self._waits.cancel()
         coming, self._coming = self._coming, None
         if coming is not None:
             # at once: the next one has the same reader
@@ -255,9 +287,18 @@ class Deck:
         self._topics.show_past(look)
         self._connections.note_change()
 
+    @property
+    def _is_painted(self) -> bool:
+        return not self.has_views or self._painted_jumps >= self._asked_jumps
+
     def _play(self) -> None:
-        if self._newest is not None:
+        self._waits_to_play = not self._is_painted
+        if self._newest is not None and not self._waits_to_play:
             self._newest.play()
+
+    def _pause(self) -> None:
+        self._waits_to_play = False
+        self._begin().pause()
 
     def _set_rate(self, rate: float) -> None:
         if self._newest is not None:
@@ -270,9 +311,30 @@ class Deck:
     def _seek(self, time_ns: int) -> None:
         if time_ns >= self._now_ns():
             self._end()
+        elif self._is_painted or self._newest is None:
+            self._jump(self._begin(jumps=1), time_ns)
         else:
-            self._begin().seek(time_ns)
+            self._waiting_ns = time_ns
+
+    def _jump(self, look: LookBack, time_ns: int) -> None:
+        self._asked_jumps = look.jumps + 1
+        if self._waits is not None:
+            self._waits.cancel()
+        self._waits = self._link.loop.call_later(_PAINT_S, self._go_on) if self.has_views else None
+        look.seek(time_ns)
+
+    def _go_on(self) -> None:
+        """Do what waits for views to have painted what was jumped to."""
+        self._painted_jumps = self._asked_jumps
+        look, time_ns = self._newest, self._waiting_ns
+        self._waiting_ns = None
+        if look is not None and time_ns is not None:
+            self._jump(look, time_ns)
+        elif self._waits_to_play:
+            self._play()
 
     def _move(self, by_ns: int) -> None:
-        state = self.state
-        self._seek((state.position_ns if state is not None else self._now_ns()) + by_ns)
+        state, from_ns = self.state, self._waiting_ns
+        if from_ns is None:
+            from_ns = state.position_ns if state is not None else self._now_ns()
+        self._seek(from_ns + by_ns)

@@ -37,6 +37,10 @@ class Recordings:
         playback = self._playback_of(connection_id)
         return playback.state if playback is not None else None
 
+    def is_beginning(self, connection_id: str) -> bool:
+        """Whether views are about to paint the past for the first time: they come before what else shows it."""
+        return connection_id == DECK and self._deck.is_beginning
+
     def contents(self, connection_id: str) -> TimeContents:
         """The contents of the recording over time, as far as known; the same object as long as nothing is new."""
         if connection_id == DECK:

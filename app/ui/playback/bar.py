@@ -129,7 +129,9 @@ class PlayBar(QToolBar):
             self._full.stop()
         is_past = self.recording == DECK
         self.now.setVisible(is_past)
-        self.setVisible(state is not None)
+        # all views have another size beside it
+        comes_later = self.isHidden() and self._recordings.is_beginning(DECK)
+        self.setVisible(state is not None and not comes_later)
         self.alignment.show(self.recording or "")
         told = self._recordings.contents(self.recording) if self.recording is not None else NO_CONTENTS
         contents = told, self.incidents

@@ -76,9 +76,13 @@ class LookingBack(QObject):
         self._refusals = deck.refusals
         # the change of the deck after which views show now
         self._refreshed = -1
+        # changes and jumps of the deck that the last refresh has found, which are painted by the next one
+        self._found: tuple[int, int] | None = None
+        self._told: tuple[int, int] | None = None
         self._prepare_s = 0.0
         self._lines: _Lines | None = None
         action.triggered.connect(self.toggle)
+        deck.has_views = True
         deck.moves = lambda: switch.moves
         switch.moving_changed.connect(self._keep_now)
 
@@ -96,6 +100,7 @@ class LookingBack(QObject):
             self._refusals = self._deck.refusals
             self._show_note(say(PlaybackBarWording.NOT_WHILE_DRIVING()))
         changes = self._deck.changes
+        self._note_shown()
         if not self._deck.is_past and changes != self._refreshed:
             self._refreshed = changes
             self._window.installEventFilter(self)
@@ -110,6 +115,14 @@ class LookingBack(QObject):
         for view, is_of_now in views.items():
             if view not in self._frames:
                 self._frames[view] = PastFrame(view, self._themes, is_of_now=is_of_now)
+
+    def _note_shown(self) -> None:
+        """Tell the deck which jumps were painted."""
+        shown, look = self._found, self._deck.look
+        self._found = (self._deck.changes, look.jumps) if look is not None else None
+        if shown is not None and shown != self._told:
+            self._told = shown
+            self._deck.note_shown(*shown)
 
     def _keep_now(self) -> None:
         if self._switch.moves:

@@ -25,6 +25,7 @@ from app.record.player import Lead
 from app.record.recorder import BoxState
 from app.record.segments import BoxLimits, Segment, SegmentFolder
 from app.session import box_reader, look_back, look_readers
+from app.session import deck as deck_module
 from app.session.box_reader import BoxReader
 from app.session.connections import OpenConnections
 from app.session.deck import Deck
@@ -931,6 +932,76 @@ async def test_where_all_is_known_a_look_opens_it_at_once_and_no_jump_opens_anyt
 
     await eventually(lambda: run.shown(A) == 0)
     assert look._reader.recording is recording
+
+
+async def test_views_paint_a_jump_before_the_next_one_of_which_the_newest_counts(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(deck_module, "_PAINT_S", 1000.0)
+    run.keep(*count_up("/a", 100, 10), until_s=10.0)
+    run.topics.set_subscriptions("view", [A])
+    deck = run.deck
+    deck.has_views = True
+    deck.seek(START_NS + 4 * S)
+    await eventually(lambda: run.shown(A) == 40)
+    begins = [deck.is_beginning]
+
+    for time_s in (5, 6):
+        deck.seek(START_NS + time_s * S)
+    deck.note_shown(deck.changes - 1, 1)
+    deck.note_shown(deck.changes, 0)
+    await run.link.run(asyncio.sleep(0.05))
+    assert run.is_at(4.0)
+
+    deck.note_shown(deck.changes, 1)
+    await eventually(lambda: run.shown(A) == 60)
+    assert [*begins, deck.is_beginning] == [True, False]
+    assert deck.look is not None
+    assert deck.look.jumps == 2
+
+    # from where it is about to be
+    deck.seek(START_NS + 2 * S)
+    deck.move(S)
+    deck.step(forward=True)
+    await eventually(lambda: run.is_at(3.1))
+
+
+async def test_time_goes_on_when_views_have_painted_where_it_begins(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deck_module, "_PAINT_S", 1000.0)
+    run.keep(*count_up("/a", 100, 10), until_s=10.0)
+    run.topics.set_subscriptions("view", [A])
+    deck = run.deck
+    deck.has_views = True
+    deck.seek(START_NS + 4 * S)
+    deck.play()
+    await eventually(lambda: run.is_at(4.0))
+    await run.link.run(asyncio.sleep(0.05))
+    assert run.is_at(4.0)
+
+    deck.note_shown(deck.changes, 1)
+    await eventually(lambda: deck.state is not None and deck.state.position_ns > START_NS + 4 * S)
+
+    deck.seek(START_NS + 2 * S)
+    deck.play()
+    deck.pause()
+    deck.note_shown(deck.changes, 2)
+    await eventually(lambda: run.is_at(2.0))
+    assert deck.state is not None
+    assert not deck.state.is_playing
+
+
+async def test_views_that_paint_nothing_hold_up_no_jump_for_long(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deck_module, "_PAINT_S", 0.01)
+    run.keep(*count_up("/a", 100, 10), until_s=10.0)
+    run.topics.set_subscriptions("view", [A])
+    run.deck.has_views = True
+    for time_s in (4, 5):
+        run.deck.seek(START_NS + time_s * S)
+    run.deck.play()
+
+    await eventually(lambda: run.deck.state is not None and run.deck.state.is_playing)
+    assert run.deck.state is not None
+    assert run.deck.state.position_ns >= START_NS + 5 * S
 
 
 async def test_why_nothing_was_ever_kept_is_told(run: Run) -> None:

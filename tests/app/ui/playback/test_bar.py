@@ -184,6 +184,27 @@ def test_bookmarks_are_those_of_the_recording_wherever_its_file_is_now(
     assert list(bar.slider.contents.bookmarks) == []
 
 
+def test_where_the_past_is_shown_first_it_comes_after_the_views(
+    bar: PlayBar, session: FakeSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session.recordings.states.clear()
+    bar.refresh(0.0)
+    session.recordings.states[DECK] = STATE
+    begins = [True]
+    monkeypatch.setattr(type(session.recordings), "is_beginning", lambda _, recording: recording == DECK and begins[0])
+
+    bar.refresh(0.0)
+    assert bar.isHidden()
+
+    begins[0] = False
+    bar.refresh(0.0)
+    assert bar.isVisible()
+
+    begins[0] = True
+    bar.refresh(0.0)
+    assert bar.isVisible()
+
+
 def test_the_past_comes_before_recordings_and_its_end_is_now(bar: PlayBar, session: FakeSession) -> None:
     session.recordings.states[DECK] = STATE
     bar.refresh(0.0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import cast
 
 import pytest
@@ -34,10 +35,20 @@ class FakeDeck:
         self.asked: list[object] = []
         self.changes = self.refusals = 0
         self.painted: list[int] = []
+        self.has_views = False
+        self.jumps = 0
+        self.shown: list[tuple[int, int]] = []
         self.moves: Callable[[], bool] = lambda: False
 
     def note_painted(self, changes: int) -> None:
         self.painted.append(changes)
+
+    def note_shown(self, changes: int, jumps: int) -> None:
+        self.shown.append((changes, jumps))
+
+    @property
+    def look(self) -> SimpleNamespace | None:
+        return SimpleNamespace(jumps=self.jumps) if self.is_past else None
 
     @property
     def state(self) -> PlaybackState | None:
@@ -192,6 +203,21 @@ def test_it_is_told_when_now_was_painted_after_the_past_and_not_before(qtbot: Qt
     bench.dock.update()
     qtbot.wait(50)
     assert bench.deck.painted == [0, 2]
+
+
+def test_it_is_told_once_which_jumps_were_painted_when_the_next_refresh_begins(bench: Bench) -> None:
+    assert bench.deck.has_views
+    bench.action.trigger()
+    for jumps in (0, 1, 1, 1, 3, 3):
+        bench.deck.jumps = jumps
+        bench.looking.refresh(0.0)
+
+    assert bench.deck.shown == [(1, 0), (1, 1), (1, 3)]
+
+    bench.action.trigger()
+    bench.action.trigger()
+    bench.looking.refresh(0.0)
+    assert bench.deck.shown[3:] == [(3, 3)]
 
 
 def test_a_window_that_paints_nothing_has_shown_nothing(qtbot: QtBot, bench: Bench) -> None:
