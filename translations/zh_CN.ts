@@ -609,6 +609,21 @@
         <translation>显示或隐藏事件记录</translation>
     </message>
     <message>
+        <source>&amp;Compare with another run</source>
+        <comment>COMPARE</comment>
+        <translation>与另一次运行对比(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Compare: show or hide runs</source>
+        <comment>COMPARE_NAME</comment>
+        <translation>对比：显示或隐藏运行</translation>
+    </message>
+    <message>
+        <source>reference recording difference</source>
+        <comment>COMPARE_WORDS</comment>
+        <translation>参考 录制 差值</translation>
+    </message>
+    <message>
         <source>Topics: show or hide the topic list</source>
         <comment>SIDE_BAR_NAME</comment>
         <translation>话题：显示或隐藏话题列表</translation>
@@ -897,6 +912,189 @@
         <source>Theme: light</source>
         <comment>THEME_LIGHT</comment>
         <translation>主题：浅色</translation>
+    </message>
+</context>
+<context>
+    <name>AlignmentPageWording</name>
+    <message>
+        <source>{name}, by the time received</source>
+        <comment>OF_RUN</comment>
+        <translation>{name}，按接收时间</translation>
+    </message>
+    <message>
+        <source>{name}, by the stamps</source>
+        <comment>OF_RUN_STAMPS</comment>
+        <translation>{name}，按时间戳</translation>
+    </message>
+    <message>
+        <source>As recorded</source>
+        <comment>AS_RECORDED</comment>
+        <translation>按录制时间</translation>
+    </message>
+    <message>
+        <source>Lay the run where it was recorded</source>
+        <comment>AS_RECORDED_TIP</comment>
+        <translation>将该次运行放在其录制时的时间</translation>
+    </message>
+    <message>
+        <source>To now</source>
+        <comment>TO_NOW</comment>
+        <translation>从现在开始</translation>
+    </message>
+    <message>
+        <source>Let the run begin now</source>
+        <comment>TO_NOW_TIP</comment>
+        <translation>让该次运行从现在开始</translation>
+    </message>
+    <message>
+        <source>By start</source>
+        <comment>BY_START</comment>
+        <translation>按开始</translation>
+    </message>
+    <message>
+        <source>Let the run begin where what the plots show, or the recording that is played, begins</source>
+        <comment>BY_START_TIP</comment>
+        <translation>让该次运行从曲线图所示内容或正在播放的录制的开始处开始</translation>
+    </message>
+    <message>
+        <source>Marks</source>
+        <comment>MARK</comment>
+        <translation>标记</translation>
+    </message>
+    <message>
+        <source>The mark of now, or of what is played</source>
+        <comment>MARK_HERE_TIP</comment>
+        <translation>本次或正在播放的内容的标记</translation>
+    </message>
+    <message>
+        <source>The mark of the run, which comes to lie there</source>
+        <comment>MARK_THERE_TIP</comment>
+        <translation>该次运行的标记，将移到那里</translation>
+    </message>
+    <message>
+        <source>no marks here</source>
+        <comment>NO_MARKS_HERE</comment>
+        <translation>此处没有标记</translation>
+    </message>
+    <message>
+        <source>no marks in the run</source>
+        <comment>NO_MARKS_THERE</comment>
+        <translation>该次运行没有标记</translation>
+    </message>
+    <message>
+        <source>Align</source>
+        <comment>BY_MARKS</comment>
+        <translation>对齐</translation>
+    </message>
+    <message>
+        <source>Lay the mark of the run where the other one lies</source>
+        <comment>BY_MARKS_TIP</comment>
+        <translation>将该次运行的标记移到另一个标记处</translation>
+    </message>
+    <message>
+        <source>Curve</source>
+        <comment>CURVE</comment>
+        <translation>曲线</translation>
+    </message>
+    <message>
+        <source>The curve by which the run is aligned: one that is plotted, and that the run has as well</source>
+        <comment>CURVE_TIP</comment>
+        <translation>用于对齐的曲线：已绘制，且该次运行也有</translation>
+    </message>
+    <message>
+        <source>nothing in common is plotted</source>
+        <comment>NO_CURVES</comment>
+        <translation>未绘制共同的曲线</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <comment>BY_CURVE</comment>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <source>Lay the run where the curve of then and that of now are most alike</source>
+        <comment>BY_CURVE_TIP</comment>
+        <translation>将该次运行放在当时与现在的曲线最相似之处</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <comment>CANCEL</comment>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>End the search, and leave the run where it is</source>
+        <comment>CANCEL_TIP</comment>
+        <translation>结束查找，该次运行保持原位</translation>
+    </message>
+    <message>
+        <source>Progress of the search</source>
+        <comment>PROGRESS</comment>
+        <translation>查找进度</translation>
+    </message>
+    <message>
+        <source>Moved by</source>
+        <comment>OFFSET</comment>
+        <translation>移动了</translation>
+    </message>
+    <message>
+        <source>How much later than recorded the run lies; arrows move it by a step</source>
+        <comment>OFFSET_TIP</comment>
+        <translation>该次运行比录制时晚多少；箭头每次移动一步</translation>
+    </message>
+    <message>
+        <source>How far an arrow moves the run</source>
+        <comment>STEP_TIP</comment>
+        <translation>箭头每次移动该次运行多少</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <comment>SECONDS</comment>
+        <translation> s</translation>
+    </message>
+    <message>
+        <source>{step:g} s</source>
+        <comment>STEP_OF</comment>
+        <translation>{step:g} s</translation>
+    </message>
+    <message>
+        <source>{name} lies as recorded.</source>
+        <comment>PLACED</comment>
+        <translation>{name} 位于其录制时的时间。</translation>
+    </message>
+    <message>
+        <source>The curve of the run is being read…</source>
+        <comment>READING</comment>
+        <translation>正在读取该次运行的曲线…</translation>
+    </message>
+    <message>
+        <source>The search was cancelled; the run lies where it was.</source>
+        <comment>CANCELLED</comment>
+        <translation>查找已取消；该次运行保持原位。</translation>
+    </message>
+    <message>
+        <source>The run was not aligned: {reason}</source>
+        <comment>NOT_FOUND</comment>
+        <translation>未能对齐该次运行：{reason}</translation>
+    </message>
+    <message>
+        <source>Nothing is plotted that the run could be laid to: plot a curve first.</source>
+        <comment>NOTHING_PLOTTED</comment>
+        <translation>没有可供对齐的曲线：请先绘制一条曲线。</translation>
+    </message>
+    <message>
+        <source>Marks are by the clock of this computer, stamps by that of a simulation: use the time received.</source>
+        <comment>OTHER_CLOCK</comment>
+        <translation>标记按本机时钟，时间戳按仿真时钟：请使用接收时间。</translation>
+    </message>
+    <message>
+        <source>the calculation failed; the log says why</source>
+        <comment>FAILED</comment>
+        <translation>计算失败；原因见日志</translation>
+    </message>
+    <message>
+        <source>{topic} has no stamps in the run</source>
+        <comment>NO_STAMPS</comment>
+        <translation>该次运行中 {topic} 没有时间戳</translation>
     </message>
 </context>
 <context>
@@ -8497,6 +8695,11 @@ examples:
         <source>Do not keep</source>
         <comment>DO_NOT_KEEP</comment>
         <translation>取消保留</translation>
+    </message>
+    <message>
+        <source>Compare with what is live</source>
+        <comment>COMPARE</comment>
+        <translation>与实时数据对比</translation>
     </message>
     <message>
         <source>Export…</source>
@@ -20349,6 +20552,209 @@ This applies to this robot until Teledeck closes</source>
         <source>Write {{"base64": "…"}} or a list of numbers.</source>
         <comment>BYTES_WANTED_TIP</comment>
         <translation>请写成 {{"base64": "…"}} 或数值列表。</translation>
+    </message>
+</context>
+<context>
+    <name>RunListWording</name>
+    <message>
+        <source>Compare</source>
+        <comment>COMPARE</comment>
+        <translation>对比</translation>
+    </message>
+    <message>
+        <source>Runs that are laid beneath the views</source>
+        <comment>LIST_LABEL</comment>
+        <translation>叠加在视图下方的运行</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <comment>NAME</comment>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <comment>FILE</comment>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <comment>LENGTH</comment>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Moved by</source>
+        <comment>OFFSET</comment>
+        <translation>移动了</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <comment>STATE</comment>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Add recording…</source>
+        <comment>ADD</comment>
+        <translation>添加录制…</translation>
+    </message>
+    <message>
+        <source>Lay recordings beneath what the views show ({key}); or drop their files here</source>
+        <comment>ADD_TIP</comment>
+        <translation>将录制叠加在视图所示内容的下方（{key}）；也可将其文件拖放到此处</translation>
+    </message>
+    <message>
+        <source>Add recordings to compare with</source>
+        <comment>ADD_TITLE</comment>
+        <translation>添加要对比的录制</translation>
+    </message>
+    <message>
+        <source>Recent</source>
+        <comment>RECENT</comment>
+        <translation>最近</translation>
+    </message>
+    <message>
+        <source>Add a recording that was opened last</source>
+        <comment>RECENT_TIP</comment>
+        <translation>添加最近打开过的录制</translation>
+    </message>
+    <message>
+        <source>No recordings were opened yet</source>
+        <comment>NO_RECENT</comment>
+        <translation>尚未打开过录制</translation>
+    </message>
+    <message>
+        <source>Add the last minutes</source>
+        <comment>ADD_LAST</comment>
+        <translation>添加最近几分钟</translation>
+    </message>
+    <message>
+        <source>Make a recording of the last minutes of the black box, and lay it beneath what the views show</source>
+        <comment>ADD_LAST_TIP</comment>
+        <translation>将黑匣子的最近几分钟制成录制，并叠加在视图所示内容的下方</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <comment>REMOVE</comment>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Take the run away ({key}); its files stay as they are</source>
+        <comment>REMOVE_TIP</comment>
+        <translation>移除该次运行（{key}）；其文件保持不变</translation>
+    </message>
+    <message>
+        <source>Remove all</source>
+        <comment>REMOVE_ALL</comment>
+        <translation>全部移除</translation>
+    </message>
+    <message>
+        <source>Take all runs away; their files stay as they are</source>
+        <comment>REMOVE_ALL_TIP</comment>
+        <translation>移除所有运行；其文件保持不变</translation>
+    </message>
+    <message>
+        <source>Removed</source>
+        <comment>REMOVED</comment>
+        <translation>已移除</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <comment>RENAME</comment>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <comment>SHOW</comment>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <comment>COPY</comment>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Cancel reading</source>
+        <comment>CANCEL_READING</comment>
+        <translation>取消读取</translation>
+    </message>
+    <message>
+        <source>End what is read of the run: views show nothing of these topics then</source>
+        <comment>CANCEL_READING_TIP</comment>
+        <translation>结束对该次运行的读取：视图将不显示这些话题的内容</translation>
+    </message>
+    <message>
+        <source>No runs to compare with</source>
+        <comment>NONE_TITLE</comment>
+        <translation>没有可对比的运行</translation>
+    </message>
+    <message>
+        <source>Add a recording, or drop its file here: plots, states and top views show it beneath what is live, and here stands how far they are apart. Up to {most} runs can be compared at once.</source>
+        <comment>NONE_HINT</comment>
+        <translation>添加录制，或将其文件拖放到此处：曲线图、状态图和俯视图会将其显示在实时内容下方，此处则说明两者相差多少。最多可同时对比 {most} 次运行。</translation>
+    </message>
+    <message>
+        <source>opening…</source>
+        <comment>OPENING</comment>
+        <translation>正在打开…</translation>
+    </message>
+    <message>
+        <source>reading… {share:.0%}</source>
+        <comment>READING</comment>
+        <translation>正在读取… {share:.0%}</translation>
+    </message>
+    <message>
+        <source>damaged parts left out: {count}</source>
+        <comment>DAMAGED</comment>
+        <translation>已略去的损坏部分：{count}</translation>
+    </message>
+    <message>
+        <source>no topic in common with what is live</source>
+        <comment>NO_COMMON_TOPIC</comment>
+        <translation>与实时数据没有共同的话题</translation>
+    </message>
+    <message>
+        <source>topics of other types: {count}</source>
+        <comment>OTHER_TYPES</comment>
+        <translation>类型不同的话题：{count}</translation>
+    </message>
+    <message>
+        <source>{topic}: {theirs}, but live {ours}</source>
+        <comment>OTHER_TYPE</comment>
+        <translation>{topic}：{theirs}，而实时为 {ours}</translation>
+    </message>
+    <message>
+        <source>and {count} more</source>
+        <comment>MORE</comment>
+        <translation>以及另外 {count} 个</translation>
+    </message>
+    <message>
+        <source>What was dropped is no recording: {names}</source>
+        <comment>NO_RECORDINGS</comment>
+        <translation>拖放的内容不是录制：{names}</translation>
+    </message>
+    <message>
+        <source>Add recordings</source>
+        <comment>KEY_ADD</comment>
+        <translation>添加录制</translation>
+    </message>
+    <message>
+        <source>Rename the run</source>
+        <comment>KEY_RENAME</comment>
+        <translation>重命名运行</translation>
+    </message>
+    <message>
+        <source>Show or hide the run</source>
+        <comment>KEY_SHOW</comment>
+        <translation>显示或隐藏运行</translation>
+    </message>
+    <message>
+        <source>Remove the run</source>
+        <comment>KEY_REMOVE</comment>
+        <translation>移除运行</translation>
+    </message>
+    <message>
+        <source>Undo the last removal or alignment</source>
+        <comment>KEY_UNDO</comment>
+        <translation>撤销上一次移除或对齐</translation>
     </message>
 </context>
 <context>

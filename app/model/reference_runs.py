@@ -46,6 +46,11 @@ class RunPlace:
         """Return times of the run, `(n,)` in seconds, as times of views."""
         return own_s + self.offset_ns / 1e9 + self.drift * (own_s - self.origin_ns / 1e9)
 
+    def own_s(self, shown_s: Floats) -> Floats:
+        """Return times of views, `(n,)` in seconds, as times of the run."""
+        origin_s = self.origin_ns / 1e9
+        return origin_s + (shown_s - self.offset_ns / 1e9 - origin_s) / (1.0 + self.drift)
+
 
 @dataclass(frozen=True, slots=True)
 class ReferenceRun:

@@ -150,6 +150,7 @@ OPENERS: Final[dict[str, Opener]] = {
         SelftestDialog(main._themes, main, [sys.executable, "-c", "input()"]), "installation"
     ),
     "opening: recordings": lambda main, _: main.actions_of_window.open_recording.trigger(),
+    "compare_panel: recordings": lambda main, _: main.docks.compare.show().ask_to_add(),
     "control: topics to record": lambda main, _: main.actions_of_window.recording.choose.trigger(),
     "control: how much to keep": lambda main, _: main.actions_of_window.recording.keep.trigger(),
     "layout_manager: open": lambda main, _: main.layouts.ask_to_open(),

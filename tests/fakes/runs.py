@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Coroutine, Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,9 @@ from app.model.schema import Schema
 from app.model.time_contents import NO_CONTENTS, TimeContents
 from app.model.topics import Delivery, TopicKey
 from app.net.tasks import TaskPool
+from app.session.errors import SessionError
 from app.session.reference_runs import ReferenceRuns, Take
+from app.wording.record import ReferenceWording
 from tests.fakes.deliveries import delivery
 
 
@@ -37,12 +40,14 @@ class FakeRuns(ReferenceRuns):
     Attributes:
         contents_of: their marks, alerts and stops, by id.
         damaged_of: how many parts of them can't be read, by id.
+        files: the messages of recordings that `add` opens.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self.contents_of: dict[str, TimeContents] = {}
         self.damaged_of: dict[str, int] = {}
+        self.files: dict[Path, Mapping[str, Sequence[Delivery]]] = {}
         self._messages: dict[str, Mapping[str, Sequence[Delivery]]] = {}
         self._tasks = _AtOnce("runs")
 
@@ -61,6 +66,16 @@ class FakeRuns(ReferenceRuns):
         )
         self._messages[run.id] = dict(topics)
         self.runs = (*self.runs, run)
+        return run
+
+    @override
+    async def add(self, paths: Sequence[Path], name: str = "") -> ReferenceRun:
+        if len(self.runs) >= MAX_RUNS:
+            raise SessionError(ReferenceWording.TOO_MANY(most=MAX_RUNS), ReferenceWording.TOO_MANY_TIP())
+        if paths[0] not in self.files:
+            raise SessionError(ReferenceWording.EMPTY(name=paths[0].name))
+        run = replace(self.put(self.files[paths[0]], name or paths[0].name), paths=tuple(paths))
+        self._put(run)
         return run
 
     @override

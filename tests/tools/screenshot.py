@@ -21,6 +21,7 @@ from app.ui.base.preferences import Preferences, ThemeChoice
 from app.ui.base.theme import Themes
 from app.ui.window.main_window import MainWindow
 from tests.scenes.analysis import ANALYSIS_SCENES, analysis_session_of
+from tests.scenes.compare import COMPARE_SCENES, compare_session_of
 from tests.scenes.drive import DRIVE_SCENES, drive_session_of
 from tests.scenes.help import HELP_SCENES
 from tests.scenes.images import IMAGE_SCENES, picture_session_of
@@ -39,6 +40,7 @@ from tests.tools.other_words import speak
 _THEMES = tuple(choice.value for choice in ThemeChoice if choice is not ThemeChoice.SYSTEM)
 _ALL = SCENES | ROBOT_SCENES | IMAGE_SCENES | PLOT_SCENES | TOP_VIEW_SCENES | LAYOUT_SCENES | STATE_SCENES
 _ALL |= DRIVE_SCENES | JOINT_SCENES | NAMING_SCENES | HELP_SCENES | ANALYSIS_SCENES | RECORDING_SCENES | PAST_SCENES
+_ALL |= COMPARE_SCENES
 _SESSIONS = (
     dict.fromkeys(ROBOT_SCENES, robot_session_of)
     | dict.fromkeys(IMAGE_SCENES, picture_session_of)
@@ -50,6 +52,7 @@ _SESSIONS = (
     | dict.fromkeys(JOINT_SCENES, joint_session_of)
     | dict.fromkeys(NAMING_SCENES, naming_session_of)
     | dict.fromkeys(ANALYSIS_SCENES, analysis_session_of)
+    | dict.fromkeys(COMPARE_SCENES, compare_session_of)
     | dict.fromkeys(RECORDING_SCENES, recording_session_of)
     | dict.fromkeys(PAST_SCENES, past_session_of)
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtWidgets import QApplication, QWidget
@@ -98,16 +98,11 @@ class AnalysisDocks(ViewDocks["AnalysisPanel"]):
             name,
             shared.budget,
             shared.link,
-            self._panels,
+            self._plots.open_panels,
             runs=shared.runs,
         )
         panel.retitled.connect(retitle)
         return panel
-
-    def _panels(self) -> Iterator[PlotsPanel]:
-        for docked in self._plots.panels.values():
-            if docked.panel is not None:
-                yield docked.panel
 
     def _open(self) -> AnalysisPanel | None:
         name = next(reversed(self.panels), None)

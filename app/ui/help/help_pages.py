@@ -23,6 +23,7 @@ HELP_PAGES: Final[Mapping[str, str]] = {
     "LogPanel": "user-guide#log",
     "DrivePanel": "user-guide#driving-from-the-window",
     "IncidentsPanel": "user-guide#incidents",
+    "ComparePanel": "user-guide#compare-with-another-run",
     # views
     "PlotsPanel": "user-guide#plots",
     "DockedPlots": "user-guide#plots",

@@ -35,9 +35,11 @@ class IncidentsDock(QObject):
 
     Signals:
         time_asked: all views are to show a time, in nanoseconds.
+        compare_asked: a recording is to be laid beneath what views show, by its path.
     """
 
     time_asked: Final = Signal(object)
+    compare_asked: Final = Signal(object)
 
     def __init__(
         self,
@@ -92,5 +94,6 @@ class IncidentsDock(QObject):
             self.panel = IncidentsPanel(self._folder(), self._spawn, self._themes)
             self.dock.setWidget(self.panel)
             self.panel.time_asked.connect(self.time_asked)
+            self.panel.compare_asked.connect(self.compare_asked)
             self._refresher.add(self.panel, DATA_INTERVAL_S)
         return self.panel

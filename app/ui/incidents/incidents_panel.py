@@ -42,9 +42,11 @@ class IncidentsPanel(QWidget):
 
     Signals:
         time_asked: all views are to show a time, in nanoseconds.
+        compare_asked: a recording is to be laid beneath what views show, by its path.
     """
 
     time_asked: Final = Signal(object)
+    compare_asked: Final = Signal(object)
     # while views show the past
     is_of_now = True
 
@@ -273,6 +275,8 @@ class IncidentsPanel(QWidget):
         add_entry(menu, say(IncidentListWording.EDIT_NOTE()), self.edit_note, key=key_name("F2"))
         add_entry(menu, say(keep()), self.toggle_kept, key=key_name(_KEEP_KEY))
         add_entry(menu, say(TimeAxisWording.SHOW_TIME()), lambda: self.time_asked.emit(incident.facts.time_ns))
+        compare = say(IncidentListWording.COMPARE())
+        add_entry(menu, compare, lambda: self.compare_asked.emit(incident.recording), enabled=is_complete)
         menu.addSeparator()
         add_entry(menu, say(IncidentListWording.EXPORT()), self.export, enabled=is_complete)
         add_entry(menu, say(IncidentListWording.SHOW_FOLDER()), self.show_folder)

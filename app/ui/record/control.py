@@ -89,7 +89,7 @@ class RecordingControl(QObject):
         actions.mark.triggered.connect(lambda: self.mark(time.time_ns()))
         actions.words.triggered.connect(self._edit_words)
         actions.choose.triggered.connect(self.ask_for_topics)
-        actions.keep.triggered.connect(self.ask_to_keep)
+        actions.keep.triggered.connect(lambda _: self.ask_to_keep())
         actions.open_folder.triggered.connect(self.open_folder)
         self.refresh(0.0)
 
@@ -137,13 +137,13 @@ class RecordingControl(QObject):
         dialog.chosen.connect(self.start)
         dialogs.show_dialog(dialog, "")
 
-    def ask_to_keep(self) -> None:
-        """Ask how much of the last minutes is to be kept."""
+    def ask_to_keep(self, then: Callable[[Path], object] | None = None) -> None:
+        """Ask how much of the last minutes is to be kept; `then` is called with the file that is made of it."""
         from app.ui.base import dialogs  # noqa: PLC0415 - hardly ever opened
         from app.ui.record.keep_dialog import KeepDialog  # noqa: PLC0415 - as above
 
         dialog = KeepDialog(self._recording.held, self._window)
-        dialog.chosen.connect(lambda seconds: self._spawn(self._keep(dialog, seconds), "keep the last minutes"))
+        dialog.chosen.connect(lambda seconds: self._spawn(self._keep(dialog, seconds, then), "keep the last minutes"))
         dialogs.show_dialog(dialog, "")
 
     def open_folder(self) -> None:
@@ -194,7 +194,9 @@ class RecordingControl(QObject):
             self._running = self._is_busy = False
             self.refresh(0.0)
 
-    async def _keep(self, dialog: KeepDialog, seconds: float | None) -> None:
+    async def _keep(
+        self, dialog: KeepDialog, seconds: float | None, then: Callable[[Path], object] | None = None
+    ) -> None:
         is_cancelled = asyncio.Event()
         dialog.finished.connect(is_cancelled.set)
         loop = asyncio.get_running_loop()
@@ -220,6 +222,8 @@ class RecordingControl(QObject):
                 if made.left_out:
                     text = say(RecordUiWording.WITH_DAMAGED(text=text, count=made.left_out))
                 self._news.show_note(_KEPT_NOTICE, text, *_places(made.path))
+                if then is not None:
+                    then(made.path)
         finally:
             if not is_cancelled.is_set() and Shiboken.isValid(dialog):
                 dialog.close()

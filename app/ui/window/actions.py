@@ -262,6 +262,14 @@ class DockActions(ActionGroup):
         tip=ActionWording.SIDE_BAR_TIP,
     )
     incidents = ActionRow(ActionWording.INCIDENTS, name=ActionWording.INCIDENTS_NAME, checked=False)
+    compare = ActionRow(
+        ActionWording.COMPARE,
+        "Ctrl+Alt+R",
+        ActionWording.COMPARE_NAME,
+        icon="layers",
+        checked=False,
+        words=ActionWording.COMPARE_WORDS,
+    )
     maximise = ActionRow(
         ActionWording.MAXIMISE_THE_VIEW, "F11", ActionWording.VIEW_MAXIMISE_OR_RESTORE, icon="maximise"
     )
@@ -525,7 +533,8 @@ def fill_menu_bar(bar: QMenuBar, actions: Actions, toggles: Sequence[QAction]) -
     views = (actions.images, actions.top_views, actions.plots, actions.state_timelines, actions.analysis)
     opening = [action for group in views for action in group.all]
     panes = [actions.next_pane, actions.previous_pane]
-    shown = [actions.docks.side_bar, *toggles, world.bar, actions.docks.incidents, actions.docks.maximise]
+    shown = [actions.docks.side_bar, *toggles, world.bar, actions.docks.incidents, actions.docks.compare]
+    shown.append(actions.docks.maximise)
     _fill(menu, shown, [*opening, actions.reopen_view], panes, [])
     _fill(menu.addMenu(say(WindowWording.SIZE_OF_PANE())), actions.docks.sizes)
     _fill(menu.addMenu(say(WindowWording.THEME())), list(actions.themes.values()))

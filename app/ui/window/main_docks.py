@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import time
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
@@ -19,6 +20,7 @@ from app.ui.base.refresh import DATA_INTERVAL_S, STATISTICS_INTERVAL_S, Refreshe
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.theme import Themes
 from app.ui.base.view_docks import AnyViewDocks, ClosedViews, ViewTools
+from app.ui.compare.compare_dock import CompareDock
 from app.ui.drive.dock import DriveDock
 from app.ui.images.image_docks import ImageDocks
 from app.ui.incidents.incidents_dock import IncidentsDock
@@ -48,6 +50,7 @@ GOALS_INTERVAL_S = 0.1
 if TYPE_CHECKING:
     # importing it at run time would load every protocol before the first window is shown
     from app.session.session import Session
+    from app.ui.compare.compare_panel import CompareTools
     from app.ui.robot.alerts import AlertsPanel
     from app.ui.robot.log_panel import LogPanel
 
@@ -60,6 +63,7 @@ class MainDocks:
         drive: the drive panel, and STOP on every page.
         goals: the goals of robots.
         incidents: the dock of what was kept around stops.
+        compare: the dock of runs that are compared with what is live.
         play_bar: plays the recording in view.
         recordings: opens recordings.
         times: has all views show a time.
@@ -157,6 +161,7 @@ class MainDocks:
         """Save the states of all docks."""
         self.robot.save()
         self.incidents.save()
+        self.compare.save()
         for views in self.views:
             views.save()
 
@@ -169,6 +174,7 @@ class MainDocks:
         self.recording.words.keep()
         self.drive.close()
         self.robot.close()
+        self.compare.close()
         for views in self.views:
             views.close()
 
@@ -266,10 +272,29 @@ class MainDocks:
             lambda: _clocks_ns(session),
         )
         refresher.add(self.recording, STATISTICS_INTERVAL_S)
+        compare_tools = functools.partial(self._compare_tools, tools, session)
+        self.compare = CompareDock(window, compare_tools, tools.themes, refresher, actions.docks.compare, log)
+        self.incidents.compare_asked.connect(lambda path: self.compare.compare_with([(path,)]))
         self.drive.past = lambda: session.deck.side
         # also where goals alone are stopped
         self.drive.client.pressed.connect(session.deck.go_live)
         self.drive.client.marked.connect(lambda age_s: self.recording.mark(time.time_ns() - round(age_s * 1e9)))
+
+    def _compare_tools(self, tools: ViewTools, session: Session) -> CompareTools:
+        from app.ui.compare.compare_panel import CompareTools  # noqa: PLC0415 - not needed to be seen
+
+        return CompareTools(
+            session.runs,
+            session.links,
+            session.topics,
+            session.recordings,
+            session.marks,
+            tools.themes,
+            tools.spawn,
+            self.plots.open_panels,
+            lambda: tools.preferences.recent_uris,
+            self.recording.ask_to_keep,
+        )
 
     def _make_layouts(
         self, tools: ViewTools, arrangement: WindowArrangement, show_note: Callable[[str], None], actions: Actions

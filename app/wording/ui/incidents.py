@@ -95,6 +95,7 @@ class IncidentListWording(Catalogue):
     KEEP = "Keep"
     KEEP_TIP = "Keep the incident, so that it is never deleted to make room ({key})"
     DO_NOT_KEEP = "Do not keep"
+    COMPARE = "Compare with what is live"
     EXPORT = "Export…"
     EXPORT_TIP = "Save all files of the incident as one zip file"
     EXPORT_TITLE = "Export incident"

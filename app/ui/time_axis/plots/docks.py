@@ -6,7 +6,7 @@ The plots of a dock are made when the dock is first seen: numpy takes 100 ms to 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import Qt, Signal
@@ -195,6 +195,12 @@ class PlotDocks(ViewDocks[DockedPlots]):
         self.docks[name].show()
         self.docks[name].raise_()
         return self.panels[name].ensure_panel()
+
+    def open_panels(self) -> Iterator[PlotsPanel]:
+        """Yield the panels of all docks that were seen."""
+        for docked in self.panels.values():
+            if docked.panel is not None:
+                yield docked.panel
 
     def toggle(self) -> None:
         """Hide all docks if any can be seen, else show them all."""

@@ -245,10 +245,25 @@ def test_the_menu_of_a_row_has_all_that_can_be_done_with_it(filled: Bench) -> No
     filled.panel.tree.customContextMenuRequested.emit(filled.panel.rect().center())
     (menu,) = filled.panel.findChildren(QMenu)
     entries = {action.text().partition("\t")[0]: action for action in menu.actions() if action.text()}
-    assert len(entries) == 8
+    assert len(entries) == 9
     refused = [text for text, action in entries.items() if not action.isEnabled()]
-    codes = (IncidentListWording.OPEN, IncidentListWording.EXPORT, IncidentListWording.DELETE)
-    assert [shows(text, code) for text, code in zip(refused, codes, strict=True)] == [True] * 3
+    words = IncidentListWording
+    codes = (words.OPEN, words.COMPARE, words.EXPORT, words.DELETE)
+    assert [shows(text, code) for text, code in zip(refused, codes, strict=True)] == [True] * 4
+    menu.close()
+
+
+@opens_a_menu
+def test_its_recording_is_compared_with_what_is_live(filled: Bench) -> None:
+    asked: list[Path] = []
+    filled.panel.compare_asked.connect(asked.append)
+    filled.choose(1)
+    filled.panel.tree.customContextMenuRequested.emit(filled.panel.rect().center())
+    menu = next(menu for menu in filled.panel.findChildren(QMenu) if menu.isVisible())
+    next(action for action in menu.actions() if shows(action.text(), IncidentListWording.COMPARE)).trigger()
+    incident = filled.panel.current
+    assert incident is not None
+    assert asked == [incident.recording]
     menu.close()
 
 
