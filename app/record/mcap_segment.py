@@ -10,7 +10,7 @@ import contextlib
 import itertools
 import zlib
 from array import array
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -95,6 +95,7 @@ class McapSegment(Recording):
             not read again.
 
     Attributes:
+        only: the channels whose messages are wanted, where an index tells which have them; None for all.
         walked: where the walk of a file without an end came to its end: behind it no record is whole.
     """
 
@@ -102,6 +103,7 @@ class McapSegment(Recording):
         self._contents = _Contents()
         self._sealed = sealed
         self._known = {} if known is None else known
+        self.only: Container[int] | None = None
         self.walked = 0
         super().__init__(path)
 
@@ -168,7 +170,8 @@ class McapSegment(Recording):
                 if rest + nbytes > length:
                     raise self.error(place + at, "MessageIndex.records", RecordingWording.CUT_SHORT())
                 begin = at + INDEX_HEAD.size
-                if told := raw[begin : begin + nbytes - nbytes % INDEX_ENTRIES.itemsize]:
+                is_wanted = self.only is None or channel in self.only
+                if is_wanted and (told := raw[begin : begin + nbytes - nbytes % INDEX_ENTRIES.itemsize]):
                     found[channel] = told
             at += RECORD.size + length
         return self._checked(found, data, place)

@@ -7,7 +7,7 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Protocol
@@ -164,15 +164,17 @@ class EarlierMessages:
         for _, (path, sealed), behind_ns in found[: self._most]:
             with contextlib.suppress(OSError, RecordingError):
                 file = stack.enter_context(contextlib.closing(open_file(path, sealed, self._channels)))
-                since_ns, left, room = self._bounded(file, key, from_ns, left, room)
+                file.only = {number for number, channel in file.channels.items() if _key_of(channel) == key}
+                since_ns, left, room = self._bounded(file, file.only, from_ns, left, room)
                 chosen.append((file, since_ns, min(behind_ns, until_ns)))
             if left <= 0 or room <= 0:
                 break
         return sorted(chosen, key=lambda one: one[0].start_ns)
 
-    def _bounded(self, file: McapSegment, key: TopicKey, from_ns: int, left: int, room: int) -> tuple[int, int, int]:
+    def _bounded(
+        self, file: McapSegment, numbers: Container[int], from_ns: int, left: int, room: int
+    ) -> tuple[int, int, int]:
         """Return since when a file is read so that it is not too much, and what may still be read then."""
-        numbers = {number for number, channel in file.channels.items() if _key_of(channel) == key}
         for chunk in sorted(file.chunks, key=lambda chunk: chunk.start_ns, reverse=True):
             self._rests()
             if chunk.end_ns < from_ns:

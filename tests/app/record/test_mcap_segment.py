@@ -420,3 +420,16 @@ def test_what_files_tell_of_the_same_channel_is_read_once(tmp_path: Path) -> Non
     assert one is two
     assert other.definition == b"int8 data"
     assert one.definition == b"string data"
+
+
+def test_only_the_messages_that_are_wanted_are_looked_up(tmp_path: Path) -> None:
+    path = tmp_path / "a.mcap"
+    path.write_bytes(ours(path))
+    with contextlib.closing(McapSegment(path)) as segment:
+        (wanted,) = (number for number, channel in segment.channels.items() if channel.topic == "/b")
+        segment.only = {wanted}
+        found = [set(segment.load(number).entries) for number in range(len(segment.chunks))]
+        payloads = [bytes(message.payload) for message in segment.messages(0, 10**18, {wanted})]
+
+    assert set().union(*found) == {wanted}
+    assert payloads == [b"%d" % number for number in range(1, COUNT, 2)]
