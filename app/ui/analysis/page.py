@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QPixmap, QResizeEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QHeaderView, QLabel, QVBoxLayout, QWidget
 
@@ -86,9 +86,13 @@ class FiguresTable(TableView):
                     Qt.ItemDataRole.TextAlignmentRole,
                 )
         items.setRowCount(len(report.rows))
-        for row, cells in enumerate(report.rows):
-            for column, text in enumerate(cells):
-                self._put(row, column, text)
+        # the width of a column would be computed anew for each cell
+        with QSignalBlocker(items):
+            for row, cells in enumerate(report.rows):
+                for column, text in enumerate(cells):
+                    self._put(row, column, text)
+        if report.rows:
+            items.dataChanged.emit(items.index(0, 0), items.index(len(report.rows) - 1, len(report.heads) - 1))
 
     def copy(self) -> None:
         """Copy the whole table to the clipboard."""
