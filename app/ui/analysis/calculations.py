@@ -119,6 +119,7 @@ class RunRequest:
         arrivals: by the run's own time.
         after_s: from the first message of what it is compared with to its first one, as they are shown.
         fault: why there is nothing of the run; empty if no reason is known.
+        cause: why nothing can be calculated of what there is, where that is known.
         note: what is to be known of it.
     """
 
@@ -129,6 +130,7 @@ class RunRequest:
     arrivals: RecordedArrivals | None = None
     after_s: float = 0.0
     fault: str = ""
+    cause: str = ""
     note: str = ""
 
     @property

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from app.model.reference_runs import ReferenceRun, is_run
-from app.model.timeseries.columns import MAX_MESSAGES
+from app.model.timeseries.columns import MAX_MESSAGES, Columns
 from app.model.timeseries.feeds import TimeBase
+from app.model.timeseries.series import Numbers
 from app.model.topics import TopicKey
 from app.ui.analysis.calculations import RecordedArrivals, RunRequest, SpanSamples
 from app.ui.analysis.data import AnalysisData
@@ -34,6 +36,40 @@ _LEAST: Final = 2
 _Identity = tuple[tuple[Path, ...], int]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Stamps:
+    """The stamps of recorded messages in their order, which is looked for once: there may be millions.
+
+    Attributes:
+        columns: the messages.
+        sorted_ns: the stamps, `(n,)`, without messages that have none.
+        places: those of the messages, `(n,)`; None where they came in the order of stamps.
+    """
+
+    columns: Columns
+    sorted_ns: Numbers
+    places: Numbers | None
+
+    @classmethod
+    def of(cls, columns: Columns) -> _Stamps:
+        """The stamps of messages."""
+        stamps_ns = columns.stamps_ns
+        if len(stamps_ns) and stamps_ns[0] and np.all(stamps_ns[1:] >= stamps_ns[:-1]):
+            return cls(columns, stamps_ns, None)
+        (has,) = np.nonzero(stamps_ns)
+        places = has[np.argsort(stamps_ns[has], kind="stable")]
+        return cls(columns, stamps_ns[places], places)
+
+    def within(self, first_ns: int, last_ns: int) -> RecordedArrivals:
+        """The messages whose stamps lie between two, in the order of receipt."""
+        first, end = np.searchsorted(self.sorted_ns, (first_ns, last_ns + 1))
+        received_ns, stamps_ns = self.columns.received_ns, self.columns.stamps_ns
+        if self.places is None:
+            return RecordedArrivals(received_ns[first:end], stamps_ns[first:end])
+        found = np.sort(self.places[first:end])
+        return RecordedArrivals(received_ns[found], stamps_ns[found])
+
+
 class RunsBeneath:
     """The runs that are laid beneath the subject of an analysis; each that views show, unless it was taken out here.
 
@@ -52,6 +88,7 @@ class RunsBeneath:
         self._out: set[str] = set()
         self._identities: dict[str, _Identity] = {}
         self._subject: AnalysisSubject | None = None
+        self._stamps: dict[TopicKey, _Stamps] = {}
 
     @property
     def runs(self) -> tuple[ReferenceRun, ...]:
@@ -91,6 +128,7 @@ class RunsBeneath:
         self.laid = tuple(
             (run, _counterpart(subject, run)) for run, is_laid in self.choices if is_laid and subject is not None
         )
+        self._stamps.clear()
 
     def name(self, subject: AnalysisSubject) -> str:
         """The name of a subject among others, with that of its run."""
@@ -122,12 +160,10 @@ class RunsBeneath:
         if columns is None or place is None:
             return RecordedArrivals(np.empty(0, np.int64), np.empty(0, np.int64))
         first_ns, last_ns = (place.own_ns(round(at_s * 1e9)) for at_s in span_s)
-        stamps_ns = columns.stamps_ns
         if self._data.base is TimeBase.STAMP:
-            within = (stamps_ns >= first_ns) & (stamps_ns <= last_ns) & (stamps_ns != 0)
-            return RecordedArrivals(columns.received_ns[within], stamps_ns[within])
+            return self._stamps_of(key, columns).within(first_ns, last_ns)
         first, end = np.searchsorted(columns.received_ns, (first_ns, last_ns + 1))
-        return RecordedArrivals(columns.received_ns[first:end], stamps_ns[first:end])
+        return RecordedArrivals(columns.received_ns[first:end], columns.stamps_ns[first:end])
 
     def shown_s(self, key: TopicKey, received_s: float) -> float | None:
         """The time at which views show what a run had received by a time of its own; None where nothing is read."""
@@ -149,10 +185,10 @@ class RunsBeneath:
             return None
         if self._data.base is TimeBase.RECEIPT:
             return place.shown_ns(run.start_ns) / 1e9, place.shown_ns(run.end_ns) / 1e9
-        stamps_ns = columns.stamps_ns[columns.stamps_ns != 0] if columns is not None else np.empty(0, np.int64)
+        stamps_ns = self._stamps_of(key, columns).sorted_ns if columns is not None else ()
         if not len(stamps_ns):
             return None
-        return place.shown_ns(int(stamps_ns.min())) / 1e9, place.shown_ns(int(stamps_ns.max())) / 1e9
+        return place.shown_ns(int(stamps_ns[0])) / 1e9, place.shown_ns(int(stamps_ns[-1])) / 1e9
 
     def reason(self, subject: AnalysisSubject) -> str:
         """Why nothing of a subject of a run can be shown, in words."""
@@ -195,8 +231,14 @@ class RunsBeneath:
             return None
         if self._data.base is TimeBase.RECEIPT:
             return run.place
-        newest_s = float(columns.stamps_ns.max()) / 1e9 if columns is not None and len(columns.stamps_ns) else 0.0
-        return run.place_by(stamp=True, newest_s=newest_s)
+        stamps_ns = self._stamps_of(key, columns).sorted_ns if columns is not None else ()
+        return run.place_by(stamp=True, newest_s=float(stamps_ns[-1]) / 1e9 if len(stamps_ns) else math.inf)
+
+    def _stamps_of(self, key: TopicKey, columns: Columns) -> _Stamps:
+        known = self._stamps.get(key)
+        if known is None or known.columns is not columns:
+            known = self._stamps[key] = _Stamps.of(columns)
+        return known
 
     def _request(
         self, run: ReferenceRun, subject: AnalysisSubject, span_s: tuple[float, float], began_s: float | None
@@ -213,8 +255,9 @@ class RunsBeneath:
             samples = self._data.samples(subject.spec) if subject.spec is not None else None
             first, end = sample_range(samples, *span_s) if samples is not None else (0, 0)
             found = end - first
-            if samples is not None:
-                made = replace(made, numbers=SpanSamples(samples.times[first:end], samples.values[first:end]))
+            if samples is not None and subject.spec is not None:
+                numbers = SpanSamples(samples.times[first:end], samples.values[first:end])
+                made = replace(made, numbers=numbers, cause=self._data.fault(subject.spec))
         return made if found >= _LEAST else replace(made, fault=self.reason(subject))
 
     def _note(self, run: ReferenceRun, subject: AnalysisSubject) -> str:

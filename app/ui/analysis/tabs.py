@@ -67,7 +67,7 @@ class TabKind:
                     part = progress_part(step, number / parts, (number + 1) / parts)
                     told = self.beneath(question.of_run(run), result, part)
                 except AnalysisError as error:
-                    fault = say_error(error)
+                    fault = run.cause or say_error(error)
             found.append(RunResult(run.without_samples, told, fault))
         return result, tuple(found)
 

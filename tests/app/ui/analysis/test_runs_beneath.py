@@ -10,8 +10,10 @@ import pytest
 from PySide6.QtWidgets import QMainWindow
 
 from app.model.reference_runs import ReferenceRun, RunPlace
+from app.model.schema import Field, FieldKind, FieldPath, UnknownFieldError
 from app.model.timeseries.budget import SeriesBudget
 from app.model.timeseries.curve_spec import CurveSpec
+from app.session.reference_runs import RunReading
 from app.ui.analysis.panel import AnalysisPanel
 from app.ui.analysis.state import AnalysisSubject, AnalysisTab
 from app.ui.base.text import say
@@ -30,6 +32,16 @@ X = CurveSpec(IMU, "x")
 _EARLIER_S = 86_400.0
 _S = 1_000_000_000
 _SCHEMA = JsonSchema("Imu")
+
+
+class PoorSchema(JsonSchema):
+    """Has no fields but those that it was given."""
+
+    def check(self, path: FieldPath) -> Field:
+        if str(path) not in {field.name for field in self.fields()}:
+            raise UnknownFieldError(f"there is no {path}")
+        return super().check(path)
+
 
 Put = Callable[..., ReferenceRun]
 
@@ -326,3 +338,84 @@ def test_the_topics_of_runs_are_offered_with_their_fields(stage: AnalysisStage, 
     offered = [(entry.text, entry.detail) for entry in palette._entries]
 
     assert (IMU.topic, "slow") in offered
+
+
+def test_a_run_that_is_still_read_says_how_far_and_can_be_cancelled(
+    stage: AnalysisStage, put: Put, runs: FakeRuns, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(runs, "keep", lambda _key, _feed: None)
+    run = put()
+    reading = RunReading(run.id, frozenset({IMU.topic}))
+    reading.share = 0.25
+    runs.readings += [reading, RunReading(run.id, frozenset({"/other"}))]
+    stage.panel.add_fields([(IMU, "x")])
+    stage.swing(5)
+    stage.look()
+    report = stage.panel.page.report
+    assert report is not None
+    assert report.of_runs == (f"{run.name}: {say(AnalysisPanelWording.RUN_IS_READ(share='25 %'))}.",)
+    stage.panel.refresh(stage.clock[0])
+    assert (stage.panel.bar.cancel.isHidden(), stage.panel.bar.progress.value()) == (False, 25)
+    stage.panel.bar.cancel.click()
+
+    with pytest.raises(Exception, match=r"^$"):
+        reading.go_on(0.5)
+    runs.readings[1].go_on(0.5)
+
+
+def test_by_stamp_messages_that_came_out_of_order_are_those_of_the_span_in_the_order_of_receipt(
+    stage: AnalysisStage, runs: FakeRuns
+) -> None:
+    stamps_s = [None, 1.0, 3.0, 2.0, 4.0, 5.0]
+    told = (
+        (BEGIN_S + number, {"x": 0.0} if stamp_s is None else {"x": 0.0, "time": stamp_s})
+        for number, stamp_s in enumerate(stamps_s)
+    )
+    run = runs.put({IMU.topic: messages_of(told, _SCHEMA)})
+    stage.panel.restore({"version": 1, "base": "stamp", "span_s": 5.0})
+    stage.panel.add_fields([(run.key(IMU.topic), "x")])
+    stage.look()
+    found = stage.panel.runs.arrivals(run.key(IMU.topic), (2.0, 4.0))
+
+    assert (found.stamps_ns / _S).tolist() == [3.0, 2.0, 4.0]
+    assert (found.received_ns / _S).tolist() == [BEGIN_S + 2, BEGIN_S + 3, BEGIN_S + 4]
+    assert stage.panel.runs.extent_s(run.key(IMU.topic)) == (1.0, 5.0)
+    # without anything live, its end is the end of time
+    assert stage.panel.time_window.now_s == 5.0
+
+
+def test_a_gap_of_a_run_is_gone_to_where_the_run_lies(stage: AnalysisStage, runs: FakeRuns) -> None:
+    told = ((BEGIN_S - _EARLIER_S + at_s, {"x": 0.0}) for at_s in (0.0, 0.1, 0.2, 0.9, 1.0, 1.1))
+    run = runs.put({IMU.topic: messages_of(told, _SCHEMA)})
+    runs.change(run.id, place=RunPlace(round(_EARLIER_S * _S)))
+    stage.clock[0] += 5.0
+    stage.look()
+    stage.panel.add_from_run(run.key(IMU.topic), "")
+    stage.look()
+    stage.panel.page.table.row_chosen.emit(3)
+
+    assert stage.panel.tab is AnalysisTab.TIMING
+    assert stage.panel.cursors.first_s == pytest.approx(BEGIN_S + 0.2, abs=1e-3)
+
+
+def test_expressions_are_those_of_the_run(stage: AnalysisStage, put: Put) -> None:
+    put()
+    stage.panel.add_subjects([AnalysisSubject.for_curve(CurveSpec(IMU, expression="x * 10 + 1"))])
+    stage.panel.show_tab(AnalysisTab.HISTOGRAM)
+    stage.swing(10)
+    stage.look()
+
+    assert float(column_of(stage, 2)[FigureWording.GREATEST()]) == pytest.approx(11.0, abs=0.1)
+
+
+def test_a_field_that_a_run_lacks_is_told(stage: AnalysisStage, runs: FakeRuns) -> None:
+    strict = PoorSchema("Imu", {"Imu": (Field("y", FieldKind.FLOAT, "double"),)})
+    told = ((BEGIN_S + number / 10, {"y": 1.0}) for number in range(100))
+    run = runs.put({IMU.topic: messages_of(told, strict)}, "other")
+    stage.panel.add_fields([(IMU, "x")])
+    stage.swing(5)
+    stage.look()
+    report = stage.panel.page.report
+
+    assert report is not None
+    assert report.of_runs == (f"{run.name}: there is no x.",)
