@@ -21982,6 +21982,16 @@ This applies to this robot until Teledeck closes</source>
         <comment>REMOVE_KEY</comment>
         <translation>移除状态条</translation>
     </message>
+    <message>
+        <source>Reading the run: {share}</source>
+        <comment>READING_RUN</comment>
+        <translation>正在读取该次运行：{share}</translation>
+    </message>
+    <message>
+        <source>In the run this is {theirs}, now it is {ours}</source>
+        <comment>OTHER_TYPE_IN_RUN</comment>
+        <translation>该次运行中为 {theirs}，现在为 {ours}</translation>
+    </message>
 </context>
 <context>
     <name>StopWording</name>

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_right
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -335,6 +335,19 @@ class StateHistory:
             self._runs[-1].heard_s = heard_s
         self._drop_old()
         return came or (bool(self._runs) and self._runs[-1].heard_s != last_s)
+
+    def show_at(self, other: StateHistory, shown_s: Callable[[Sequence[float]], Sequence[float]]) -> None:
+        """Have the runs of another history, which was drained, at other times; in place of `append` and `drain`."""
+        runs = other._runs
+        starts, heards = shown_s([run.start_s for run in runs]), shown_s([run.heard_s for run in runs])
+        ends = shown_s([run.heard_s if run.end_s is None else run.end_s for run in runs])
+        self._runs = [
+            StateRun(start_s, heard_s, run.code, None if run.end_s is None else end_s)
+            for run, start_s, heard_s, end_s in zip(runs, starts, heards, ends, strict=True)
+        ]
+        self._codes, self._words, self.unnamed = other._codes, other._words, other.unnamed
+        self._usual_s = other._usual_s
+        self.resets += 1
 
     @property
     def runs(self) -> tuple[StateRun, ...]:

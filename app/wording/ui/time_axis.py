@@ -285,3 +285,5 @@ class StatesWording(Catalogue):
     MOVE_KEY = "Move the track"
     LIST_KEY = "List all states of the track"
     REMOVE_KEY = "Remove the track"
+    READING_RUN = "Reading the run: {share}"
+    OTHER_TYPE_IN_RUN = "In the run this is {theirs}, now it is {ours}"

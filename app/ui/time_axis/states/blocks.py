@@ -123,13 +123,17 @@ class BlocksFrame:
         area: the rectangle of the blocks.
         across: the first and the last time.
         until_s: the time until which the newest state is taken to last.
-        old: whether the robot is not connected.
+        old: whether the colours are pale: the robot is not connected, or it is a run.
+        ends_s: when what is known ends, where nothing new can come; None while it can.
+        again_px: after how much of a block its word is there again; 0 for never.
     """
 
     area: QRect
     across: tuple[float, float]
     until_s: float
     old: bool
+    ends_s: float | None = None
+    again_px: int = 0
 
 
 class StateBlocks:
@@ -210,8 +214,9 @@ class StateBlocks:
         painter.setBrushOrigin(-scale.first % _HATCH, 0)
         metrics, hatch = painter.fontMetrics(), _hatch(theme)
         begins = scale.column(runs[0].start_s)
-        # from the first run on, all that no block covers is a silence
-        painter.fillRect(max(begins, low), 0, high - max(begins, low), job.height, hatch)
+        # from the first run on, all that no block covers is a silence, until nothing is known any more
+        ends = high if job.frame.ends_s is None else min(high, scale.column(job.frame.ends_s))
+        painter.fillRect(max(begins, low), 0, max(ends - max(begins, low), 0), job.height, hatch)
         short: dict[int, list[StateRun]] = {}
         for run in runs:
             left = scale.column(run.start_s)
@@ -229,8 +234,10 @@ class StateBlocks:
         painter.fillRect(block, ink.fill)
         if block.width() >= _EDGED * job.ratio:
             painter.fillRect(block.left(), 0, max(round(job.ratio), 1), block.height(), job.theme.color("base"))
-        if block.width() >= _WORDED * job.ratio:
-            _write(painter, ink, word, block.adjusted(round(PAD * job.ratio), 0, 0, 0), metrics)
+        pad = round(PAD * job.ratio)
+        for left, right in _parts(block, round(job.frame.again_px * job.ratio), job.width):
+            if right - left >= _WORDED * job.ratio:
+                _write(painter, ink, word, QRect(left + pad, 0, right - left - pad, block.height()), metrics)
 
     def _short_color(self, job: _Job, several: list[StateRun]) -> QColor:
         """Return the colour of states shorter than a column; that of several is neutral, as it can't be said which."""
@@ -266,6 +273,15 @@ def state_text(history: StateHistory, run: StateRun) -> str:
     if run.code == OTHER_WORDS:
         return say(StatesWording.OTHER_WORD())
     return format_scalar(history.word(run.code)) or say(StatesWording.EMPTY())
+
+
+def _parts(block: QRect, again: int, width: int) -> list[tuple[int, int]]:
+    """Return first column and end of the parts of a block that have a word each, as far as they can be seen."""
+    left, end = block.left(), block.left() + block.width()
+    if not again:
+        return [(left, end)]
+    first = left + max(-left // again, 0) * again
+    return [(each, min(each + again, end)) for each in range(first, min(end, width), again)]
 
 
 def _write(painter: QPainter, ink: Ink, word: str, place: QRect, metrics: QFontMetrics) -> None:

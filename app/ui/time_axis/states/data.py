@@ -205,6 +205,11 @@ class StateData:
         except SessionError:
             return None
 
+    def type_of(self, key: TopicKey) -> str:
+        """Return the name of the type of a topic; empty where it is not known."""
+        topic = self._topics.store.get(key)
+        return topic.info.type_name if topic is not None else ""
+
     def _begin(self, key: TopicKey, feed: StateFeed) -> None:
         """Read the newest message of a topic that has another listener: the next one may not come for long."""
         topic = self._topics.live.get(key)

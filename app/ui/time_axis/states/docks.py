@@ -97,6 +97,8 @@ class StateDocks(ViewDocks["StatePanel"]):
             self._plots.shared.link,
             self._plot_views,
             retained=self._retained,
+            runs=tools.runs,
+            spawn=tools.spawn,
         )
         panel.plot_asked.connect(self.plot_asked)
         panel.analyse_asked.connect(self.analyse_asked)

@@ -22,6 +22,7 @@ from app.ui.base import dialogs
 from app.ui.base.action_base import HINTS
 from app.ui.base.current_robot import CurrentRobot
 from app.ui.base.preferences import Preferences
+from app.ui.base.refresh import Spawn
 from app.ui.base.text import say, say_error, topic_text
 from app.ui.base.theme import Themes
 from app.ui.base.view_keys import key_name
@@ -34,6 +35,7 @@ from app.ui.time_axis.states.data import RetainedStates, StateData
 from app.ui.time_axis.states.default_fields import default_fields, suggested_topics, topics_with_states
 from app.ui.time_axis.states.rows import StateRow, StateRows
 from app.ui.time_axis.states.ruler import TimeRuler, axis_edges
+from app.ui.time_axis.states.run_rows import RunRows, RunStateRow
 from app.ui.time_axis.states.state import MAX_ROWS, StatePanelState, StateRowSpec
 from app.ui.time_axis.states.transitions import TransitionsDialog, as_csv, transitions_of
 from app.ui.time_axis.states.view import StateView
@@ -46,6 +48,7 @@ from app.wording.ui.time_axis import StatesWording
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
     from app.session.links import Links
+    from app.session.reference_runs import ReferenceRuns
     from app.session.topics import Topics
 
 # entries of one menu: nobody reads more
@@ -123,7 +126,10 @@ class StateMenu:
         if lane is not None:
             panel.view.add_time_entry(menu)
             menu.addSeparator()
-            self._offer_lane(menu, lane)
+            if isinstance(lane, RunStateRow):
+                self._offer_states(menu, lane)
+            else:
+                self._offer_lane(menu, lane)
             menu.addSeparator()
         add = menu.addMenu(say(StatesWording.ADD()))
         add.aboutToShow.connect(lambda: self.fill_add(add))
@@ -138,10 +144,7 @@ class StateMenu:
 
     def _offer_lane(self, menu: QMenu, lane: StateRow) -> None:
         panel = self._panel
-        add_entry(menu, say(StatesWording.ALL_TRANSITIONS()), lambda: panel.show_transitions(lane), key="Enter")
-        add_entry(menu, say(StatesWording.COPY_STATE()), lambda: panel.copy_state(lane), key="Ctrl+C")
-        add_entry(menu, say(StatesWording.COPY_ALL_AS_CSV()), lambda: self._copy_all(lane))
-        add_copy(menu, say(StatesWording.COPY_THE_PATH()), str(lane.spec.path))
+        self._offer_states(menu, lane)
         menu.addSeparator()
         place = panel.rows.all.index(lane) if lane in panel.rows.all else 0
         up, down = say(StatesWording.MOVE_UP()), say(StatesWording.MOVE_DOWN())
@@ -153,6 +156,13 @@ class StateMenu:
         add_entry(menu, analyse, lambda: panel.analyse_asked.emit([(lane.spec.key, "")]), key=key)
         add_entry(menu, say(StatesWording.GO_TO_THE_TOPIC()), lambda: self._show_topic(lane.spec.key))
         add_entry(menu, say(StatesWording.REMOVE()), lambda: panel.remove_row(lane), key="Del")
+
+    def _offer_states(self, menu: QMenu, lane: StateRow) -> None:
+        panel = self._panel
+        add_entry(menu, say(StatesWording.ALL_TRANSITIONS()), lambda: panel.show_transitions(lane), key="Enter")
+        add_entry(menu, say(StatesWording.COPY_STATE()), lambda: panel.copy_state(lane), key="Ctrl+C")
+        add_entry(menu, say(StatesWording.COPY_ALL_AS_CSV()), lambda: self._copy_all(lane))
+        add_copy(menu, say(StatesWording.COPY_THE_PATH()), str(lane.spec.path))
 
     def _copy_all(self, lane: StateRow) -> None:
         until_s = lane.known_until_s(self._panel.time_window.now_s)
@@ -213,6 +223,8 @@ class StatePanel(TimeAxisPanel[StateBar]):
         plots: returns the plots that the time axis aligns with.
         clock: the wall clock, in seconds.
         retained: goes on with the states of panels that are closed.
+        runs: whose rows stand below those of the same fields; None for none.
+        spawn: starts what reads them.
 
     Signals:
         plot_asked: a list of (TopicKey, path) is to be plotted instead.
@@ -236,6 +248,9 @@ class StatePanel(TimeAxisPanel[StateBar]):
         clock: Callable[[], float] = time.time,
         retained: RetainedStates | None = None,
         parent: QWidget | None = None,
+        *,
+        runs: ReferenceRuns | None = None,
+        spawn: Spawn | None = None,
     ) -> None:
         super().__init__(StateBar(themes), OfferNotice(themes, "lane"), link, clock, parent)
         self._topics = topics
@@ -243,6 +258,7 @@ class StatePanel(TimeAxisPanel[StateBar]):
         self._preferences = preferences
         self._plots = plots
         self.data = StateData(links, topics, owner, retained)
+        self._beneath = RunRows(runs, spawn, self.data.type_of) if runs is not None and spawn is not None else None
         self.rows = StateRows(self.data)
         self.suggested = SuggestedStates(topics, f"{owner} suggested")
         self._facts_due_s = 0.0
@@ -296,6 +312,7 @@ class StatePanel(TimeAxisPanel[StateBar]):
             return
         if due:
             self._add_suggested()
+        self._follow_runs()
         changed = self.rows.drain()
         self._follow()
         if due:
@@ -313,6 +330,7 @@ class StatePanel(TimeAxisPanel[StateBar]):
         self.suggested.follow("")
         # the panel may be painted once more
         self.rows.set_all((), self.rows.colors)
+        self._follow_runs()
         self.view.rows_changed()
 
     # what the operator does
@@ -488,7 +506,7 @@ class StatePanel(TimeAxisPanel[StateBar]):
 
     def _press(self, what: str) -> None:
         lane = self.view.current
-        if lane is None or lane not in self.rows.all:
+        if lane is None or lane not in self.rows.shown:
             return
         {
             "remove": lambda: self.remove_row(lane),
@@ -509,6 +527,11 @@ class StatePanel(TimeAxisPanel[StateBar]):
         self.data.restart(base)
         self.rows.set_all([lane.spec for lane in self.rows.all], self.rows.colors)
 
+    def _follow_runs(self) -> None:
+        rows = self.rows
+        if self._beneath is not None and self._beneath.follow(rows.all, self.data.base, rows.colors):
+            self._lanes_changed()
+
     def _lanes_changed(self) -> None:
         self._facts_due_s = 0.0
         self.view.rows_changed()
@@ -526,7 +549,7 @@ class StatePanel(TimeAxisPanel[StateBar]):
             for lane in self.rows.all:
                 name = self._preferences.robot_name(lane.spec.key.connection)
                 lane.robot = name if len(robots) > 1 else ""
-        kept = [lane.spec for lane in (*self.rows.all, self.rows.held) if lane is not None]
+        kept = [lane.spec for lane in (*self.rows.shown, self.rows.held) if lane is not None]
         for spec, dialog in tuple(self._dialogs.items()):
             if spec in kept:
                 dialog.refresh()

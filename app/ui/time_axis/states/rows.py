@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Protocol
 
+from app.model.timeseries.feeds import StateFieldFault
 from app.model.timeseries.states import NotAStateError, StateHistory, StateRun
+from app.model.topics import TopicKey
 from app.ui.base.text import format_age, say, say_error
 from app.ui.time_axis.states.blocks import RowHeader, StateBlocks, state_text
 from app.ui.time_axis.states.colors import WordColors
@@ -31,17 +34,35 @@ class StateReading:
     old: bool = False
 
 
+class StateSource(Protocol):
+    """Source of the states of rows."""
+
+    def history(self, lane: StateRowSpec) -> StateHistory:
+        """Return the states of a row. Raises KeyError if its history is not kept."""
+
+    def error(self, lane: StateRowSpec) -> StateFieldFault | None:
+        """Return why the messages have no states for a row; None if they have."""
+
+    def unstamped(self, lane: StateRowSpec) -> bool:
+        """Whether messages of a row are left out because they have no stamp."""
+
+    def is_lost(self, key: TopicKey) -> bool:
+        """Whether nothing comes of a topic any more."""
+
+
 class StateRow:
     """State row: one field over time, with its cached painting.
 
     Attributes:
         robot: the name of its robot, where rows of several robots are shown.
         changed: whether the last `drain` brought anything new.
+        runs: the rows of runs below it.
     """
 
-    def __init__(self, spec: StateRowSpec, data: StateData, colors: WordColors) -> None:
+    def __init__(self, spec: StateRowSpec, data: StateSource, colors: WordColors) -> None:
         self.spec = spec
         self.robot = ""
+        self.runs: tuple[StateRow, ...] = ()
         self.changed = True
         self.blocks = StateBlocks(colors)
         self.header = RowHeader()
@@ -61,13 +82,8 @@ class StateRow:
 
     def drain(self) -> None:
         """Read what came since the last call."""
-        history = self.history
-        self.changed = history.drain()
-        words = history.words
-        # colours in the order of arrival, whatever is painted first
-        for word in words[self._words :]:
-            self._colors.number(word)
-        self._words = len(words)
+        self.changed = self.history.drain()
+        self._number_words()
 
     def known_until_s(self, now_s: float) -> float:
         """Return until when the newest state is taken to last: now, or its last message if messages stopped."""
@@ -115,6 +131,13 @@ class StateRow:
         if self._data.unstamped(self.spec):
             return say(TimeAxisWording.NO_STAMPS())
         return ""
+
+    def _number_words(self) -> None:
+        words = self.history.words
+        # colours in the order of arrival, whatever is painted first
+        for word in words[self._words :]:
+            self._colors.number(word)
+        self._words = len(words)
 
 
 class StateRows:
@@ -176,7 +199,15 @@ class StateRows:
         """Read what came for all rows; return whether there was anything."""
         for lane in self._with_history:
             lane.drain()
-        return any(lane.changed for lane in self.all)
+        for lane in self.all:
+            for below in lane.runs:
+                below.drain()
+        return any(lane.changed for lane in self.shown)
+
+    @property
+    def shown(self) -> list[StateRow]:
+        """All rows from the top, each with those of runs below it."""
+        return [each for lane in self.all for each in (lane, *lane.runs)]
 
     @property
     def newest_s(self) -> float | None:

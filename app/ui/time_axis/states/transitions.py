@@ -17,9 +17,10 @@ from app.ui.base.tab_order import OrderedDialog
 from app.ui.base.text import format_stamp, say, topic_text
 from app.ui.time_axis.states.blocks import state_text
 from app.ui.time_axis.states.rows import StateRow
+from app.ui.time_axis.states.run_rows import RunStateRow
 from app.ui.widgets.item_views import TableView, size_columns
 from app.ui.widgets.menus import add_entry, context_menu
-from app.wording.ui.time_axis import StatesWording
+from app.wording.ui.time_axis import StatesWording, TimeAxisWording
 
 # rows of the table: nobody reads more; all states are copied
 LISTED: Final = 2000
@@ -165,7 +166,10 @@ class TransitionsDialog(OrderedDialog):
         self._until_s = until_s
         self._taken: object = None
         self.model = TransitionsModel(self)
-        self.setWindowTitle(say(StatesWording.TITLE(path=lane.spec.path)))
+        title = StatesWording.TITLE(path=lane.spec.path)
+        if isinstance(lane, RunStateRow):
+            title = TimeAxisWording.OF_RUN(run=lane.run.name, what=title)
+        self.setWindowTitle(say(title))
         self.summary = QLabel()
         self.summary.setProperty("muted", True)
         self.summary.setTextFormat(Qt.TextFormat.PlainText)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar, Final
+from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
-    QFontMetrics,
     QHelpEvent,
     QKeyEvent,
     QMouseEvent,
@@ -31,12 +31,17 @@ from app.ui.time_axis.link import Cursors
 from app.ui.time_axis.ranges import TimeWindow
 from app.ui.time_axis.states.blocks import BlocksFrame, RowHeaderText
 from app.ui.time_axis.states.rows import StateReading, StateRow, StateRows
+from app.ui.time_axis.states.run_rows import RunStateRow
+from app.ui.time_axis.states.run_strip import RunStrip, StripPlace
 from app.ui.time_axis.view import TimeAxisView
 from app.ui.widgets.marks import draw_marks, spoken_marks
-from app.wording.ui.time_axis import StatesWording
+from app.wording.ui.time_axis import StatesWording, TimeAxisWording
 
 _GAP: Final = 7
 _BAR: Final = 3
+
+# above each row of a run
+_RUN_GAP: Final = 2
 
 _LEFT: Final = 8
 _RIGHT: Final = 12
@@ -44,50 +49,86 @@ _RIGHT: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class RowGeometry:
-    """Geometry of state rows, in logical pixels: each has a header and a band of blocks below it."""
+    """Geometry of state rows, in logical pixels: each has a header and a band of blocks below it.
+
+    Attributes:
+        line: the height of a line of text.
+        below: the number of rows of runs below each row; empty where there are none at all.
+    """
 
     count: int
     left: int
     width: int
     full: int
-    metrics: QFontMetrics
+    line: int
+    below: tuple[int, ...] = ()
 
     @property
     def head_height(self) -> int:
         """Height of a header."""
-        return self.metrics.height() + 3
+        return self.line + 3
 
     @property
     def band_height(self) -> int:
         """Height of a band of blocks."""
-        return self.metrics.height() + 8
+        return self.line + 8
 
     @property
     def pitch(self) -> int:
-        """Distance from a row to the next."""
+        """Distance from a row without runs to the next."""
         return self.head_height + self.band_height + _GAP
+
+    @property
+    def run_height(self) -> int:
+        """Height of the blocks of a run."""
+        return self.line + 2
+
+    @property
+    def run_pitch(self) -> int:
+        """Distance from a run to the next."""
+        return self.run_height + _RUN_GAP
 
     @property
     def height(self) -> int:
         """Height of all rows."""
-        return self.count * self.pitch + _GAP
+        return self.top(self.count) + _GAP
+
+    def top(self, row: int) -> int:
+        """Return the upper edge of a row."""
+        return row * self.pitch + sum(self.below[:row]) * self.run_pitch
 
     def head(self, row: int) -> QRect:
         """Return the rectangle of the header of a row."""
-        return QRect(self.left, row * self.pitch + _GAP // 2, self.width, self.head_height)
+        return QRect(self.left, self.top(row) + _GAP // 2, self.width, self.head_height)
 
     def band(self, row: int) -> QRect:
         """Return the rectangle of the blocks of a row."""
-        return QRect(self.left, row * self.pitch + _GAP // 2 + self.head_height, self.width, self.band_height)
+        return QRect(self.left, self.top(row) + _GAP // 2 + self.head_height, self.width, self.band_height)
+
+    def run_band(self, row: int, number: int) -> QRect:
+        """Return the rectangle of the blocks of a run below a row, by its number from 0 on."""
+        band = self.band(row)
+        top = band.top() + band.height() + _RUN_GAP + number * self.run_pitch
+        return QRect(self.left, top, self.width, self.run_height)
+
+    @property
+    def bands(self) -> list[QRect]:
+        """Rectangles of the blocks of all rows, with those of runs."""
+        runs = [self.run_band(row, number) for row in range(self.count) for number in range(self._below(row))]
+        return [*(self.band(row) for row in range(self.count)), *runs]
+
+    def run_at(self, row: int, y: float) -> int | None:
+        """Return the number of the run below a row at a height; None if there is none."""
+        bands = (self.run_band(row, number) for number in range(self._below(row)))
+        return next((number for number, band in enumerate(bands) if band.top() <= y <= band.bottom()), None)
 
     def whole(self, row: int) -> QRect:
-        """Return the rectangle of a whole row."""
-        return QRect(0, row * self.pitch, self.full, self.pitch)
+        """Return the rectangle of a whole row, with its runs."""
+        return QRect(0, self.top(row), self.full, self.top(row + 1) - self.top(row))
 
     def row_at(self, y: float) -> int | None:
         """Return the index of the row at a height; None if there is none."""
-        row = int(y // self.pitch)
-        return row if 0 <= row < self.count else None
+        return next((row for row in range(self.count) if self.top(row) <= y < self.top(row + 1)), None)
 
     def is_head(self, place: QPoint) -> bool:
         """Whether a place is in the header of a row."""
@@ -96,7 +137,10 @@ class RowGeometry:
 
     def gap_at(self, y: float) -> int:
         """Return the index at which a row would be inserted that is dropped at a height."""
-        return min(max(round(y / self.pitch), 0), self.count)
+        return min(range(self.count + 1), key=lambda row: abs(self.top(row) - y))
+
+    def _below(self, row: int) -> int:
+        return self.below[row] if row < len(self.below) else 0
 
 
 class StatePainter:
@@ -105,6 +149,8 @@ class StatePainter:
     def __init__(self, lanes: StateRows, themes: Themes) -> None:
         self._lanes = lanes
         self._themes = themes
+        # of the rows that have runs
+        self._strips: WeakKeyDictionary[StateRow, RunStrip] = WeakKeyDictionary()
 
     def paint(self, view: StateView, dirty: QRect, window: TimeWindow, cursors: Cursors, drop_at: int | None) -> None:
         """Paint the dirty part of a view; `drop_at` is the index at which fields would be dropped."""
@@ -131,7 +177,7 @@ class StatePainter:
             if not rows.whole(row).intersects(dirty):
                 continue
             if lane is view.current and view.hasFocus():
-                mark = rows.whole(row).adjusted(0, _GAP // 2, 0, -_GAP + _GAP // 2)
+                mark = rows.head(row).united(rows.band(row))
                 painter.fillRect(QRect(0, mark.top(), _BAR, mark.height()), theme.color("accent"))
             now_s = window.now_s
             frame = BlocksFrame(rows.band(row), across, lane.known_until_s(now_s), lane.is_stale)
@@ -141,19 +187,35 @@ class StatePainter:
             reading = lane.read_now(now_s) if at_s is None else lane.read_at(at_s, now_s)
             words = self._words(lane, reading, theme)
             lane.header.draw(painter, rows.head(row), words, theme, plain, view.devicePixelRatioF())
+            if lane.runs:
+                self._paint_runs(painter, theme, view, lane, row)
         marks = view.shown_marks
         if marks:
             bands = [rows.band(row) for row in range(rows.count) if rows.whole(row).intersects(dirty)]
             draw_marks(painter, theme, marks, view.x_of, [(band.top(), band.bottom()) for band in bands])
         self._paint_cursors(painter, theme, view, cursors)
         if drop_at is not None:
-            y = min(drop_at * rows.pitch, max(view.height() - 2, 0))
+            y = min(rows.top(drop_at), max(view.height() - 2, 0))
             painter.fillRect(QRect(rows.left, y, rows.width, 2), theme.color("accent"))
+
+    def _paint_runs(self, painter: QPainter, theme: Theme, view: StateView, lane: StateRow, row: int) -> None:
+        rows, runs = view.row_geometry, [each for each in lane.runs if isinstance(each, RunStateRow)]
+        first = rows.run_band(row, 0)
+        area = first.united(rows.run_band(row, len(runs) - 1))
+        strip = self._strips.get(lane)
+        if strip is None:
+            strip = self._strips[lane] = RunStrip(self._lanes.colors)
+        place = StripPlace(area, first.height(), rows.run_pitch, view.axis[0])
+        strip.draw(painter, runs, place, theme, view.devicePixelRatioF())
+        if view.hasFocus() and view.current in lane.runs:
+            band = rows.run_band(row, lane.runs.index(view.current))
+            painter.fillRect(QRect(0, band.top(), _BAR, band.height()), theme.color("accent"))
 
     def tip(self, lane: StateRow, at_s: float, window: TimeWindow) -> str:
         """Return the tool tip of a row at a time: field, topic, robot, the state with its duration, and faults."""
         spec = lane.spec
-        lines = [str(spec.path), topic_text(spec.key.topic), spec.key.connection, ""]
+        where = lane.run.name if isinstance(lane, RunStateRow) else spec.key.connection
+        lines = [str(spec.path), topic_text(spec.key.topic), where, ""]
         reading = lane.read_at(at_s, window.now_s)
         if reading.run is None:
             lines.append(reading.note)
@@ -165,10 +227,10 @@ class StatePainter:
             lines.append(reading.word)
             lines.append(say(StatesWording.FROM_TO(since=since, until=until)))
             lines.append(say(StatesWording.LASTED(seconds=f"{end_s - run.start_s:,.3f}")))
-        if lane.fault:
+        if lane.fault and lane.fault not in lines:
             lines.append(lane.fault)
-        lines.append("")
-        lines.append(say(StatesWording.TRACK_TIP()))
+        if not isinstance(lane, RunStateRow):
+            lines += ["", say(StatesWording.TRACK_TIP())]
         return "\n".join(lines)
 
     def _words(self, lane: StateRow, reading: StateReading, theme: Theme) -> RowHeaderText:
@@ -185,8 +247,7 @@ class StatePainter:
         for at_s in {cursors.first_s, cursors.second_s, cursors.hover_s} - {None}:
             x = round(view.x_of(at_s)) if at_s is not None else 0
             if rows.left <= x <= rows.left + rows.width:
-                for row in range(rows.count):
-                    band = rows.band(row)
+                for band in rows.bands:
                     painter.drawLine(x, band.top(), x, band.bottom())
 
 
@@ -244,7 +305,8 @@ class StateView(SpokenView, TimeAxisView):
     def row_geometry(self) -> RowGeometry:
         """Geometry of the rows."""
         left, width = self.edges
-        return RowGeometry(len(self.state_rows), left, width, self.width(), self.fontMetrics())
+        below = tuple(len(lane.runs) for lane in self.state_rows.all)
+        return RowGeometry(len(self.state_rows), left, width, self.width(), self.fontMetrics().height(), below)
 
     @property
     def edges(self) -> tuple[int, int]:
@@ -275,18 +337,24 @@ class StateView(SpokenView, TimeAxisView):
         return left + (at_s - first_s) / (last_s - first_s) * width
 
     def row_at(self, place: QPoint) -> StateRow | None:
-        """Return the row at a place; None if there is none."""
-        row = self.row_geometry.row_at(place.y())
-        return self.state_rows.all[row] if row is not None else None
+        """Return the row at a place, also that of a run; None if there is none."""
+        rows = self.row_geometry
+        row = rows.row_at(place.y())
+        if row is None:
+            return None
+        lane, run = self.state_rows.all[row], rows.run_at(row, place.y())
+        return lane if run is None else lane.runs[run]
 
     @override
     def spoken_text(self) -> str:
         if not self.state_rows.all:
             return say(StatesWording.NO_ROWS())
         told = []
-        for lane in self.state_rows.all:
+        for lane in self.state_rows.shown:
             reading = lane.read_now(self._window.now_s)
             name = f"{lane.spec.key.topic} {lane.spec.path}"
+            if isinstance(lane, RunStateRow):
+                name = say(TimeAxisWording.OF_RUN(run=lane.run.name, what=name))
             told.append(say(StatesWording.SPOKEN_ROW(name=name, state=reading.word, note=reading.note)))
         told += spoken_marks(self.shown_marks)
         return listed_apart(told)
@@ -306,7 +374,7 @@ class StateView(SpokenView, TimeAxisView):
 
     def rows_changed(self) -> None:
         """Adapt current row and height after rows were added or removed."""
-        if self.current not in self.state_rows.all:
+        if self.current not in self.state_rows.shown:
             self.current = self.state_rows.all[0] if self.state_rows.all else None
         self.updateGeometry()
         self.setMinimumHeight(self.row_geometry.height)
@@ -354,7 +422,7 @@ class StateView(SpokenView, TimeAxisView):
         lane = self.current if by_key else self.row_at(event.pos())
         place = event.globalPos()
         if by_key and lane is not None:
-            place = self.mapToGlobal(self.row_geometry.band(self.state_rows.all.index(lane)).topLeft())
+            place = self.mapToGlobal(self._band_of(lane).topLeft())
         self.menu_asked.emit(lane, place)
 
     def event(self, event: QEvent) -> bool:
@@ -406,12 +474,21 @@ class StateView(SpokenView, TimeAxisView):
         scrolled = around is not None and around.height() < self.row_geometry.height
         return (control or not scrolled) and super()._zoom(factor, place, control=control)
 
+    def _band_of(self, lane: StateRow) -> QRect:
+        """Return the rectangle of the blocks of a row, also of that of a run."""
+        rows = self.row_geometry
+        for row, live in enumerate(self.state_rows.all):
+            if lane in live.runs:
+                return rows.run_band(row, live.runs.index(lane))
+        return rows.band(self.state_rows.all.index(lane))
+
     def _fields_at(self, place: QPoint) -> list[tuple[TopicKey, str]]:
         lane = self.row_at(place) if self.row_geometry.is_head(place) else None
         return [(lane.spec.key, str(lane.spec.path))] if lane is not None else []
 
     def _step(self, by: int) -> None:
-        if self.current in self.state_rows.all:
-            place = min(max(self.state_rows.all.index(self.current) + by, 0), len(self.state_rows) - 1)
-            self.current = self.state_rows.all[place]
+        shown = self.state_rows.shown
+        if self.current in shown:
+            place = min(max(shown.index(self.current) + by, 0), len(shown) - 1)
+            self.current = shown[place]
             self.update()

@@ -479,3 +479,23 @@ def test_states_that_are_put_before_are_those_of_who_has_heard_all(
         assert run is None or other is None or late.word(run.code) == whole.word(other.code)
     starts = [run.start_s for run in late.runs]
     assert starts == sorted(starts)
+
+
+def test_a_history_is_shown_at_other_times_as_often_as_these_change() -> None:
+    own = StateHistory()
+    for number in range(40):
+        own.append(100 + number / 10, "a" if number < 20 else "b")
+    own.append(110.0, "b")
+    own.drain()
+    shown = StateHistory()
+    shown.show_at(own, lambda times_s: [at_s + 1000 for at_s in times_s])
+    resets = shown.resets
+    shown.show_at(own, lambda times_s: [at_s - 50 for at_s in times_s])
+
+    assert shown.resets > resets
+    assert [(run.start_s + 50, run.code) for run in shown.runs] == [(run.start_s, run.code) for run in own.runs]
+    assert [run.end_s for run in shown.runs] == pytest.approx([52.0, 53.9, None])
+    assert shown.words == ("a", "b")
+    assert shown.run_at(53.0) == shown.runs[1]
+    assert shown.is_silent(70.0)
+    assert [run.start_s for run in own.runs] == pytest.approx([100.0, 102.0, 110.0])

@@ -14,6 +14,7 @@ from app.ui.time_axis.link import TimeLink
 from app.ui.time_axis.states.data import StateData
 from app.ui.time_axis.states.panel import StatePanel
 from tests.fakes.session import FakeSession
+from tests.fakes.spawned import Spawned
 from tests.fakes.states import BEGIN_S, StatesStage, telling_session
 from tests.fakes.view_services import ViewServices, view_services
 
@@ -43,7 +44,7 @@ def tools(session: FakeSession, themes: Themes, preferences: Preferences, window
 
 
 @pytest.fixture
-def stage(tools: ViewServices, session: FakeSession, window: QMainWindow) -> Iterator[StatesStage]:
+def stage(tools: ViewServices, session: FakeSession, window: QMainWindow, spawned: Spawned) -> Iterator[StatesStage]:
     link, clock = TimeLink(), [BEGIN_S]
     panel = StatePanel(
         tools.links,
@@ -55,6 +56,8 @@ def stage(tools: ViewServices, session: FakeSession, window: QMainWindow) -> Ite
         "lane-1",
         link,
         clock=lambda: clock[0],
+        runs=tools.runs,
+        spawn=spawned,
     )
     window.setCentralWidget(panel)
     window.show()

@@ -250,3 +250,36 @@ def test_what_was_shorter_than_a_column_ages_ago_is_not_in_the_way(sheet: _Sheet
     image = sheet.draw(4e9)
 
     assert image.pixelColor(WIDTH - 1, HEIGHT // 2).name() == sheet.color("calm")
+
+
+def test_of_what_ends_nothing_is_drawn_after_the_end(qapp: QApplication) -> None:
+    del qapp
+    sheet = _Sheet()
+    sheet.say("a", 0.0, 4.0)
+    image = QImage(WIDTH, HEIGHT, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    frame = BlocksFrame(AREA, (0.0, 10.0), 4.0, old=True, ends_s=6.0)
+    sheet.strip.draw(painter, frame, sheet.history, DARK, 1.0)
+    painter.end()
+
+    def seen(first: int, end: int) -> set[str]:
+        return {image.pixelColor(x, y).name() for x in range(first, end) for y in range(HEIGHT)}
+
+    assert len(seen(165, 235)) > 1
+    assert seen(245, WIDTH) == {DARK.color("base").name()}
+
+
+def test_the_word_of_a_long_block_is_there_again_where_it_is_to_be_seen_everywhere(qapp: QApplication) -> None:
+    del qapp
+    sheet = _Sheet()
+    sheet.say("D", 0.0, 20.0)
+    image = QImage(WIDTH, HEIGHT, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    frame = BlocksFrame(AREA, (-1.0, 9.0), 20.0, old=False, again_px=100)
+    sheet.strip.draw(painter, frame, sheet.history, DARK, 1.0)
+    painter.end()
+    fill = sheet.colors.ink(DARK, "D").fill
+    written = [x for x in range(50, WIDTH) if any(image.pixelColor(x, y) != fill for y in range(HEIGHT))]
+    begins = [x for x in written if x - 1 not in written and x > 50]
+    assert len({x % 100 for x in begins}) == 1
+    assert len(begins) >= 3

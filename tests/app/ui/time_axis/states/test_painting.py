@@ -17,13 +17,31 @@ def colors(image: QImage) -> set[str]:
 
 def test_every_place_belongs_to_a_lane_and_its_name_or_blocks(stage: StatesStage) -> None:
     del stage
-    rows = RowGeometry(3, 10, 200, 300, QFontMetrics(QFont()))
+    rows = RowGeometry(3, 10, 200, 300, QFontMetrics(QFont()).height())
 
     assert [rows.row_at(y) for y in (0, rows.pitch, 3 * rows.pitch - 1, 3 * rows.pitch, -1)] == [0, 1, 2, None, None]
     assert rows.is_head(rows.head(1).center())
     assert not rows.is_head(rows.band(1).center())
     assert not rows.is_head(QPoint(0, 9999))
     assert [rows.gap_at(y) for y in (-50, 2, rows.pitch + 3, 9999)] == [0, 0, 1, 3]
+
+
+def test_rows_of_runs_stand_below_their_row_and_belong_to_it(stage: StatesStage) -> None:
+    del stage
+    rows = RowGeometry(3, 10, 200, 300, QFontMetrics(QFont()).height(), (2, 0, 1))
+    bands = [rows.run_band(0, 0), rows.run_band(0, 1), rows.run_band(2, 0)]
+
+    assert [rows.row_at(band.center().y()) for band in bands] == [0, 0, 2]
+    assert [rows.run_at(row, band.center().y()) for row, band in zip((0, 0, 2), bands, strict=True)] == [0, 1, 0]
+    assert rows.run_at(0, rows.band(0).center().y()) is None
+    assert not rows.is_head(bands[0].center())
+    assert bands[0].height() < rows.band(0).height()
+    assert rows.band(0).bottom() < bands[0].top() <= bands[0].bottom() < bands[1].top()
+    assert bands[1].bottom() < rows.head(1).top()
+    assert rows.whole(0).contains(QPoint(20, bands[1].bottom()))
+    assert bands[2].bottom() < rows.height
+    assert [rows.gap_at(y) for y in (0, rows.whole(1).top() + 2, 9999)] == [0, 1, 3]
+    assert rows.bands == [rows.band(0), rows.band(1), rows.band(2), *bands]
 
 
 @pytest.fixture
