@@ -87,7 +87,8 @@ class EarlierMessages:
         self._most = max(allow_open_files() // _SHARES, 1)
         self._contents: dict[Path, _Contents] = {}
         self._channels: KnownChannels = {}
-        self._schemas: dict[int, Schema | None] = {}
+        # by the channel, the schema of now and that of its messages
+        self._known: dict[int, tuple[Schema | None, Schema | None]] = {}
         self._is_patient = False
         self._began_s = 0.0
 
@@ -194,15 +195,10 @@ class EarlierMessages:
 
     def _schema_of(self, channel: SegmentChannel, payload: Payload, schema: Schema | None) -> Schema | None:
         """Return the schema of a channel; None for one of another type than now, or which can't be read."""
-        if schema is not None and channel.type_name and channel.type_name != schema.name:
-            return None
-        number = id(channel)
-        if number not in self._schemas:
-            self._schemas[number] = None
-            with contextlib.suppress(ProtocolError):
-                is_same = schema is not None and has_schema(channel, schema)
-                self._schemas[number] = schema if is_same else schema_of(channel, [payload])
-        return self._schemas[number]
+        known = self._known.get(id(channel))
+        if known is None or known[0] is not schema:
+            known = self._known[id(channel)] = schema, _schema_of(channel, payload, schema)
+        return known[1]
 
     def _rests(self) -> bool:
         """Rest if something was done for long enough; whether it was."""
@@ -219,6 +215,18 @@ class EarlierMessages:
             with contextlib.suppress(OSError):
                 os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICE)
         self._is_patient = True
+
+
+def _schema_of(channel: SegmentChannel, payload: Payload, schema: Schema | None) -> Schema | None:
+    if schema is not None:
+        if has_schema(channel, schema):
+            return schema
+        # it may have another name in files than in views
+        if channel.type_name and channel.type_name != schema.recorded().name:
+            return None
+    with contextlib.suppress(ProtocolError):
+        return schema_of(channel, [payload])
+    return None
 
 
 def _contents_of(path: Path, sealed: SealedPart | None, channels: KnownChannels) -> _Contents | None:

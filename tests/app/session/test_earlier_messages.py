@@ -10,17 +10,22 @@ from typing import Any
 
 import pytest
 
+from app.connections.nrp.converters import schema_of as schema_of_pack
 from app.model.schema import FieldPath
 from app.model.timeseries.budget import SeriesBudget
 from app.model.timeseries.feeds import SeriesFeed
 from app.model.topics import TopicKey
+from app.record.channels import CONNECTION
 from app.record.mcap_segment import McapSegment
+from app.record.mcap_writer import McapWriter
 from app.record.recording import LoadedChunk
 from app.record.segments import BoxFile
 from app.session import earlier_messages
 from app.session.backfill import Request
 from app.session.earlier_messages import EarlierMessages
 from protocols.galileo.json_schema import JsonSchema
+from protocols.nrp.packs import PackType
+from protos.nrp import gazebo_packs_pb2 as pb
 from tests.fakes.played_recording import START_NS, S, count_up, write_recording
 
 ROBOT = "ros1://robot"
@@ -201,3 +206,21 @@ def test_of_a_disk_that_refuses_to_read_a_file_the_others_are_read(kept: Kept, m
     monkeypatch.setattr(McapSegment, "load", refuses)
 
     assert kept.read() == [0, 1, 4, 5]
+
+
+def test_a_type_that_has_another_name_in_files_than_in_views_is_the_same(kept: Kept, tmp_path: Path) -> None:
+    schema = schema_of_pack(PackType.JOINT)
+    told = schema.recorded()
+    assert told.name != schema.name
+    writer = McapWriter(tmp_path / "joint.mcap")
+    writer.add_schema(1, told.name, told.encoding, told.definition)
+    writer.add_channel(1, 1, "/a", told.message_encoding, {"type": told.name, CONNECTION: ROBOT})
+    writer.write_chunk([1], [START_NS], [1], [pb.Joint(position=1.5).SerializeToString()])
+    kept.files.append(writer.finish())
+    position = FieldPath.parse("position")
+    feed = SeriesFeed(SeriesBudget())
+    feed.set_fields((position,))
+    request = Request(A, feed, feed.earlier((position,)), frozenset({position}), START_NS + S, 0.0)
+    kept.reader.fill(A, [request], schema)
+
+    assert request.earlier.series(position).samples().values.tolist() == [1.5]
