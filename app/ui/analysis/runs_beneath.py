@@ -185,7 +185,7 @@ class RunsBeneath:
             return None
         if self._data.base is TimeBase.RECEIPT:
             return place.shown_ns(run.start_ns) / 1e9, place.shown_ns(run.end_ns) / 1e9
-        stamps_ns = self._stamps_of(key, columns).sorted_ns if columns is not None else ()
+        stamps_ns = self._stamps_of(key, columns).sorted_ns if columns is not None else np.empty(0, np.int64)
         if not len(stamps_ns):
             return None
         return place.shown_ns(int(stamps_ns[0])) / 1e9, place.shown_ns(int(stamps_ns[-1])) / 1e9
@@ -199,7 +199,7 @@ class RunsBeneath:
         if told:
             return told
         if self._data.columns(key) is None:
-            share = self.reading_share or 0.0
+            share = min((one.share for one in self._readings if _reads(one, key)), default=0.0)
             return say(AnalysisPanelWording.RUN_IS_READ(share=f"{share * 100:.0f} %"))
         extent_s = self.extent_s(key)
         if extent_s is None:
@@ -223,7 +223,7 @@ class RunsBeneath:
         wanted = [*self.kept, *([self._subject] if self._subject is not None else [])]
         read = self._runs.readings if self._runs is not None else []
         keys = {subject.key for subject in wanted}
-        return [one for one in read if any(TopicKey(one.run_id, topic) in keys for topic in one.topics)]
+        return [one for one in read if any(_reads(one, key) for key in keys)]
 
     def _place(self, key: TopicKey) -> RunPlace | None:
         run, columns = self.get(key), self._data.columns(key)
@@ -231,7 +231,7 @@ class RunsBeneath:
             return None
         if self._data.base is TimeBase.RECEIPT:
             return run.place
-        stamps_ns = self._stamps_of(key, columns).sorted_ns if columns is not None else ()
+        stamps_ns = self._stamps_of(key, columns).sorted_ns if columns is not None else np.empty(0, np.int64)
         return run.place_by(stamp=True, newest_s=float(stamps_ns[-1]) / 1e9 if len(stamps_ns) else math.inf)
 
     def _stamps_of(self, key: TopicKey, columns: Columns) -> _Stamps:
@@ -275,6 +275,10 @@ class RunsBeneath:
 def subjects_of_no_run(subjects: Iterable[AnalysisSubject]) -> tuple[AnalysisSubject, ...]:
     """The subjects that can be saved: runs are not."""
     return tuple(subject for subject in subjects if not is_run(subject.key.connection))
+
+
+def _reads(reading: RunReading, key: TopicKey) -> bool:
+    return reading.run_id == key.connection and key.topic in reading.topics
 
 
 def _counterpart(subject: AnalysisSubject, run: ReferenceRun) -> AnalysisSubject:
