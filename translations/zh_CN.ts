@@ -23469,6 +23469,41 @@ Deceleration a in m/s²:</source>
         <comment>TRAILS</comment>
         <translation>轨迹</translation>
     </message>
+    <message>
+        <source>ghost</source>
+        <comment>GHOST</comment>
+        <translation>虚影</translation>
+    </message>
+    <message>
+        <source>Where the robot was in this run. It is not there now.</source>
+        <comment>GHOST_TIP</comment>
+        <translation>该次运行中机器人当时所在的位置。它现在不在那里。</translation>
+    </message>
+    <message>
+        <source>reading, {share}</source>
+        <comment>GHOST_IS_READ</comment>
+        <translation>正在读取，{share}</translation>
+    </message>
+    <message>
+        <source>begins in {age}</source>
+        <comment>GHOST_BEGINS</comment>
+        <translation>{age} 后开始</translation>
+    </message>
+    <message>
+        <source>ended {age} ago</source>
+        <comment>GHOST_HAS_ENDED</comment>
+        <translation>{age} 前结束</translation>
+    </message>
+    <message>
+        <source>The run does not tell the position of the robot</source>
+        <comment>RUN_TELLS_NO_POSITION</comment>
+        <translation>该次运行没有给出机器人的位置</translation>
+    </message>
+    <message>
+        <source>The run has no transform from {fixed} to {frame}</source>
+        <comment>RUN_LACKS_TRANSFORM</comment>
+        <translation>该次运行中没有从 {fixed} 到 {frame} 的坐标变换</translation>
+    </message>
 </context>
 <context>
     <name>TopicVerbWording</name>

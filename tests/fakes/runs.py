@@ -82,9 +82,9 @@ class FakeRuns(ReferenceRuns):
     async def read(self, run_id: str, topics: Collection[str], take: Take) -> bool:
         if self.get(run_id) is None:
             return False
-        for topic in sorted(topics):
-            for each in self._messages[run_id].get(topic, ()):
-                take(each)
+        wanted = [each for topic in sorted(topics) for each in self._messages[run_id].get(topic, ())]
+        for each in sorted(wanted, key=lambda each: each.received_ns):
+            take(each)
         return True
 
     @override

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from dataclasses import replace
 
@@ -13,13 +14,15 @@ from app.connections.ros1.converters import READERS
 from app.demo.ros1_messages import Ros1Messages
 from app.demo.simulation import Simulation
 from app.model.navigation import FlatPose, GoalPhase, GoalReport, OwnGoal
+from app.model.reference_runs import RunPlace
 from app.model.status import ConnectionState
-from app.model.topics import TopicKey
+from app.model.topics import Delivery, TopicKey
 from app.ui.top_view.panel import TopViewPanel
 from app.ui.top_view.scene import Mark
 from app.wording.connections import LinkWording
 from protocols.ros1.messages.schema import Ros1Schema
 from protocols.ros1.messages.standard_types import find_message
+from tests.fakes.deliveries import delivery
 from tests.fakes.geometry import add_topic
 from tests.fakes.navigation import READY
 from tests.fakes.session import FakeSession
@@ -85,6 +88,45 @@ async def top_view(stage: Stage) -> QWidget:
     panel = await _drive(stage)
     panel.set_deceleration(0.3)
     await stage.look(0.2)
+    return stage.window
+
+
+def _recorded(linear: float, angular: float, without: str = "none") -> dict[str, list[Delivery]]:
+    """The places of a robot that drives so for 12 seconds from the time 1 on."""
+    simulation, messages = Simulation(1), dict[str, list[Delivery]]()
+    told = Ros1Messages(simulation, time.time_ns)
+    for step in range(240):
+        simulation.drive(linear, angular + 0.3 * math.sin(step / 30))
+        for _ in range(5):
+            simulation.tick()
+        for feed in told.feeds():
+            if feed.topic in {"/odom", "/tf", "/tf_static"} and feed.topic != without:
+                schema = _schema(feed.msg_type)
+                at_ns = 1 + step * 50_000_000
+                messages.setdefault(feed.topic, []).append(
+                    delivery(schema.encode(feed.make()), schema=schema, received_ns=at_ns)
+                )
+    return messages
+
+
+@_scene
+async def top_view_runs(stage: Stage) -> QWidget:
+    """The robot drives over the ghosts of three runs; a fourth tells no transforms."""
+    runs = stage.session.runs
+    for linear, angular, without, name in (
+        (0.35, 0.25, "none", "Yesterday, slow"),
+        (0.55, 0.05, "none", "With the new wheels on the way to the charger"),
+        (0.4, -0.25, "none", "rover-2.mcap"),
+        (0.4, 0.25, "/tf", "rover-3.bag"),
+    ):
+        runs.put(_recorded(linear, angular, without), name)
+    panel = await _drive(stage)
+    for run, late_s in zip(runs.runs, (6, 5, 15, 6), strict=True):
+        runs.change(run.id, place=RunPlace(time.time_ns() - late_s * 1_000_000_000))
+    panel.set_fixed_frame("map")
+    await stage.look(0.8)
+    panel.fit()
+    await stage.look(0.4)
     return stage.window
 
 

@@ -14,12 +14,12 @@ from PySide6.QtGui import (
     QEnterEvent,
     QFocusEvent,
     QFontMetrics,
+    QGuiApplication,
     QKeyEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
     QPen,
-    QPixmap,
     QPolygonF,
     QResizeEvent,
     QWheelEvent,
@@ -31,9 +31,12 @@ from app.ui.base.spoken import SpokenView
 from app.ui.base.text import listed_apart, say
 from app.ui.base.theme import Themes
 from app.ui.base.view_keys import ViewKey
-from app.ui.top_view.painting import FloorPainter, ScenePainter
-from app.ui.top_view.scene import GridItem, Mark, PoseItem, Scene
-from app.ui.top_view.viewport import Point, Viewport, step_of
+from app.ui.top_view.ghost_painting import MarkPainter
+from app.ui.top_view.ghosts import Ghost
+from app.ui.top_view.kept_floor import KeptFloor
+from app.ui.top_view.painting import ScenePainter, robot_box
+from app.ui.top_view.scene import Mark, PoseItem, Scene, joined
+from app.ui.top_view.viewport import Bounds, Point, Viewport, step_of
 from app.wording.ui.navigation import NavigationWording
 from app.wording.ui.top_view import TopViewWording
 
@@ -96,6 +99,7 @@ class TopViewCanvas(SpokenView, QWidget):
 
     Attributes:
         scene: what is drawn.
+        ghosts: the ghosts of runs, beneath all but the floor.
         viewport: the part of the world that is seen.
         pointer: where the pointer is, in pixels; None while it is elsewhere.
         measured: start and end of the measured line, in the world, in metres.
@@ -142,13 +146,14 @@ class TopViewCanvas(SpokenView, QWidget):
         self._entered_at = 0.0
         self._themes = themes
         self.scene = Scene()
+        self.ghosts: tuple[Ghost, ...] = ()
         self.viewport = Viewport()
         self.pointer: QPointF | None = None
         self.measured: tuple[Point, Point] | None = None
         self.lines = self.names = True
         self.scale_box = self.cursor_box = self.measured_box = QRectF()
-        self._floor: QPixmap | None = None
-        self._floor_key: object = None
+        self._floor = KeptFloor()
+        self._ghost_marks = MarkPainter()
         self._measuring = False
         self._dragged_from: QPointF | None = None
         self._stretching = False
@@ -212,6 +217,16 @@ class TopViewCanvas(SpokenView, QWidget):
         self.scene = scene
         self.update()
 
+    def show_ghosts(self, ghosts: tuple[Ghost, ...]) -> None:
+        """Set the ghosts to draw."""
+        self.ghosts = ghosts
+        self.update()
+
+    @property
+    def bounds(self) -> Bounds | None:
+        """Left, bottom, right and top, in metres, of all that is drawn; None if nothing is."""
+        return joined((self.scene.bounds, *(ghost.trail.bounds for ghost in self.ghosts)))
+
     def describe_measured(self) -> str:
         """Return distance and direction of the measured line; empty if there is none."""
         if self.measured is None:
@@ -228,6 +243,16 @@ class TopViewCanvas(SpokenView, QWidget):
             return ""
         x, y = place
         return f"x {x:.3f} m   y {y:.3f} m"
+
+    def copy_position(self) -> None:
+        """Copy the measured line, or else the place under the pointer, to the clipboard."""
+        text = self.describe_measured() or self.describe_cursor()
+        if text:
+            QGuiApplication.clipboard().setText(text)
+
+    def copy_image(self) -> None:
+        """Copy the image of the view to the clipboard."""
+        QGuiApplication.clipboard().setImage(self.grab().toImage())
 
     @override
     def spoken_text(self) -> str:
@@ -250,11 +275,17 @@ class TopViewCanvas(SpokenView, QWidget):
         del event
         theme = self._themes.current
         painter = QPainter(self)
-        self._paint_floor(painter)
+        self._floor.paint(painter, self.scene, self.ghosts, self.viewport, theme, lines=self.lines)
         labels = self._place_labels(painter.fontMetrics())
         taken = [self.scale_box, self.cursor_box, self._north_box, *(label.box for label in labels)]
         scene_painter = ScenePainter(painter, self.viewport, theme, _describe_ring)
+        self._ghost_marks.paint_outlines(painter, self.viewport, theme, self.ghosts)
         scene_painter.paint(self.scene, names=self.names, taken=taken)
+        if self.names:
+            if self.scene.robot is not None:
+                # no name of a ghost covers the robot
+                scene_painter.labels.append(robot_box(self.viewport, self.scene.robot))
+            self._ghost_marks.paint_names(painter, self.viewport, theme, scene_painter.room)
         if self.goal is not None:
             scene_painter.paint_goal(self.goal, "accent", sent=True)
         if self.placed is not None:
@@ -271,29 +302,6 @@ class TopViewCanvas(SpokenView, QWidget):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
         painter.end()
-
-    def _paint_floor(self, painter: QPainter) -> None:
-        """Paint maps and grid lines, from a cached pixmap while the view stands still."""
-        theme = self._themes.current
-        grids = tuple(
-            (id(item.cells), item.cells.revision, item.plane, item.style)
-            for item in self.scene.items
-            if isinstance(item, GridItem)
-        )
-        key = (self.viewport.revision, grids, theme.dark, self.lines, self.devicePixelRatioF())
-        if key != self._floor_key:
-            # while the view moves a pixmap would be used only once
-            self._floor_key, self._floor = key, None
-            FloorPainter(painter, self.viewport, theme).paint(self.scene, lines=self.lines, kept=False)
-            return
-        if self._floor is None:
-            ratio = self.devicePixelRatioF()
-            self._floor = QPixmap(self.size() * ratio)
-            self._floor.setDevicePixelRatio(ratio)
-            floor_painter = QPainter(self._floor)
-            FloorPainter(floor_painter, self.viewport, theme).paint(self.scene, lines=self.lines, kept=True)
-            floor_painter.end()
-        painter.drawPixmap(0, 0, self._floor)
 
     def _paint_measured(self, painter: QPainter) -> None:
         if self.measured is None:

@@ -29,6 +29,7 @@ class TopViewDocks(ViewDocks["TopViewPanel"]):
             return TopViewPanel(
                 tools.links,
                 tools.topics,
+                tools.runs,
                 tools.robot,
                 tools.themes,
                 tools.preferences,

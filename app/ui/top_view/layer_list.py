@@ -1,4 +1,4 @@
-"""List of the layers of a top view: visibility, colour, age and faults of each, and the texts that say so."""
+"""List of the layers of a top view, and of ghosts: visibility, colour, age and faults of each, in words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from app.ui.base.view_keys import ViewKey
 from app.ui.top_view.colors import layer_color
 from app.ui.top_view.frame_feed import FrameSilence
 from app.ui.top_view.layer_feeds import LayerFeed
-from app.ui.top_view.shapes import layer_icon
+from app.ui.top_view.shapes import ghost_icon, layer_icon
 from app.ui.top_view.state import Layer
 from app.wording.ui.top_view import TopViewWording
 from app.wording.ui.widgets import WidgetsWording
@@ -26,13 +26,16 @@ from app.wording.ui.widgets import WidgetsWording
 _KEY: Final = Qt.ItemDataRole.UserRole
 # in pixels, around each row
 _BETWEEN: Final = 2
-# characters of a name, as far as there is room beside the map
+# characters of a name, as far as there is room beside the map; of runs, which people name
 _CHARACTERS: Final = 24
+_OF_RUNS: Final = 36
+# beside the name: box and icon, in characters
+_BOX: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
 class LayerRow:
-    """Row of the list: one layer.
+    """Row of the list: one layer, or the ghost of a run.
 
     Attributes:
         key: the topic.
@@ -43,6 +46,7 @@ class LayerRow:
         color: that of the layer, and `number` its number.
         role: in which it is drawn, None as long as it is not known.
         faulty: whether something is wrong with the layer.
+        is_ghost: whether it is no layer but the ghost of a run, which lies beneath all of them.
     """
 
     key: TopicKey
@@ -54,6 +58,7 @@ class LayerRow:
     faulty: bool = False
     number: int = 0
     role: Role | None = None
+    is_ghost: bool = False
 
 
 class LayerList(QListWidget):
@@ -119,7 +124,8 @@ class LayerList(QListWidget):
     def sizeHint(self) -> QSize:
         """Return the size for all layers, without a scroll bar."""
         rows = sum(self.sizeHintForRow(row) + 2 * _BETWEEN for row in range(self.count()))
-        return QSize(self.fontMetrics().averageCharWidth() * _CHARACTERS, rows + 2 * self.frameWidth() + _BETWEEN)
+        characters = _OF_RUNS if any(row.is_ghost for row in self._rows) else _CHARACTERS
+        return QSize(self.fontMetrics().averageCharWidth() * characters, rows + 2 * self.frameWidth() + _BETWEEN)
 
     def minimumSizeHint(self) -> QSize:
         """Return the size for one layer with a short name."""
@@ -140,17 +146,23 @@ class LayerList(QListWidget):
 
     def _fill(self, item: QListWidgetItem, row: LayerRow) -> None:
         item.setData(_KEY, row.key)
-        item.setText(f"{row.text}\n{row.note}" if row.note else row.text)
+        text = row.text
+        if row.is_ghost:
+            # of a name the beginning counts, of a topic the end
+            room = self.fontMetrics().averageCharWidth() * (_OF_RUNS - _BOX)
+            text = self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room)
+        item.setText(f"{text}\n{row.note}" if row.note else text)
         item.setToolTip(plain_tip(row.tip))
         item.setCheckState(Qt.CheckState.Checked if row.visible else Qt.CheckState.Unchecked)
         item.setIcon(self._themes.icon("alert-warning", "warn") if row.faulty else self._layer_icon(row))
         item.setForeground(self._themes.current.color("text" if row.visible else "muted"))
         flags = Qt.ItemFlag
-        item.setFlags(
-            flags.ItemIsEnabled | flags.ItemIsSelectable | flags.ItemIsUserCheckable | flags.ItemIsDragEnabled
-        )
+        drag = flags.NoItemFlags if row.is_ghost else flags.ItemIsDragEnabled
+        item.setFlags(flags.ItemIsEnabled | flags.ItemIsSelectable | flags.ItemIsUserCheckable | drag)
 
     def _layer_icon(self, row: LayerRow) -> QIcon:
+        if row.is_ghost:
+            return ghost_icon(row.color)
         return layer_icon(row.role, row.color, row.number, self._themes.current)
 
     def _changed(self, item: QListWidgetItem) -> None:

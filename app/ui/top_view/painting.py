@@ -18,7 +18,7 @@ from app.ui.base.text import format_age
 from app.ui.base.theme import Theme
 from app.ui.top_view.cells import GridImage, color_table
 from app.ui.top_view.colors import blended, layer_color
-from app.ui.top_view.polylines import Floats, clip_line
+from app.ui.top_view.polylines import Floats, clip_line, mapped
 from app.ui.top_view.scene import GridItem, Item, LayerStyle, LineItem, Mark, PointsItem, PoseItem, Scene
 from app.ui.top_view.shapes import point_lines, set_dashes
 from app.ui.top_view.state import GRAY
@@ -249,6 +249,25 @@ class ScenePainter:
             painter.setBrush(color if sent else Qt.BrushStyle.NoBrush)
         painter.restore()
 
+    def room(self, box: QRectF, most: int = -_MAX_MOVED) -> QRectF | None:
+        """Take room for a text, and return where; None where there is none.
+
+        Where it would cover another text it is moved above that one, or below it if `most` is negative; no more than
+        `most` times.
+        """
+        for _ in range(abs(most) + 1):
+            covered = next((taken for taken in self.labels if taken.intersects(box)), None)
+            if covered is None:
+                break
+            box = QRectF(box)
+            box.moveTop(covered.top() - box.height() if most > 0 else covered.bottom())
+        else:
+            return None
+        if not box.intersects(QRectF(0, 0, *self._viewport.size)):
+            return None
+        self.labels.append(box)
+        return box
+
     # items
 
     def _paint_item(self, item: Item) -> None:
@@ -261,7 +280,7 @@ class ScenePainter:
             self._paint_poses(item)
 
     def _paint_points(self, item: PointsItem) -> None:
-        places = self._seen(_mapped(compose(self._view, item.plane), item.points))
+        places = self._seen(mapped(compose(self._view, item.plane), item.points))
         if not len(places):
             return
         painter = self._painter
@@ -282,7 +301,7 @@ class ScenePainter:
         """Paint a line through points, of shape (n, 2); NaN breaks it."""
         if len(points) < 2:
             return
-        places = _mapped(compose(self._view, plane), points)
+        places = mapped(compose(self._view, plane), points)
         if closed:
             places = np.vstack((places, places[:1]))
         self._painter.setPen(pen)
@@ -313,7 +332,7 @@ class ScenePainter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
         if item.ring_m > 0:
             self._paint_ring(item)
-        length = max(_ROBOT_M * self._viewport.scale, _ROBOT_MIN_PIXELS)
+        length = robot_pixels(self._viewport)
         for mark in item.marks:
             x, y = self._viewport.to_view(mark.x, mark.y)
             if not self._is_near(x, y, length):
@@ -324,7 +343,7 @@ class ScenePainter:
             painter.scale(length, length)
             painter.setPen(QPen(self._theme.color("base"), 0.07))
             painter.setBrush(color)
-            painter.drawPath(_ARROW)
+            painter.drawPath(ARROW)
             painter.restore()
 
     def _paint_ring(self, item: PoseItem) -> None:
@@ -357,7 +376,7 @@ class ScenePainter:
     def _paint_names(self, scene: Scene) -> None:
         left = _MAX_NAMES
         muted = self._theme.color("muted")
-        offset = max(_ROBOT_M * self._viewport.scale, _ROBOT_MIN_PIXELS) / 2 + 4
+        offset = robot_pixels(self._viewport) / 2 + 4
         for item in scene.items:
             if not isinstance(item, PoseItem):
                 continue
@@ -385,26 +404,15 @@ class ScenePainter:
         `y` is its baseline. Where it would cover another text it stands above that one, or below it if `most` is
         negative; it is moved so no more than `most` times.
         """
-        for _ in range(abs(most) + 1):
-            box = self._box(text, x, y)
-            covered = next((taken for taken in self.labels if taken.intersects(box)), None)
-            if covered is None:
-                break
-            y = covered.top() - self._metrics.descent() if most > 0 else covered.bottom() + self._metrics.ascent()
-        else:
-            return
-        if not box.intersects(QRectF(0, 0, *self._viewport.size)):
+        width = self._metrics.horizontalAdvance(text)
+        box = self.room(QRectF(x - 3, y - self._metrics.ascent(), width + 6, self._metrics.height()), most)
+        if box is None:
             return
         ground = self._theme.color("base")
         ground.setAlphaF(0.72)
-        self.labels.append(box)
         self._painter.fillRect(box, ground)
         self._painter.setPen(color or self._theme.color("text"))
-        self._painter.drawText(QPointF(x, y), text)
-
-    def _box(self, text: str, x: float, y: float) -> QRectF:
-        width = self._metrics.horizontalAdvance(text)
-        return QRectF(x - 3, y - self._metrics.ascent(), width + 6, self._metrics.height())
+        self._painter.drawText(QPointF(x, box.top() + self._metrics.ascent()), text)
 
     def _color(self, look: LayerStyle) -> QColor:
         color = layer_color(look.color, self._theme)
@@ -424,6 +432,17 @@ class ScenePainter:
         return seen
 
 
+def robot_pixels(viewport: Viewport) -> float:
+    """Return the length of a robot in a view, in pixels."""
+    return max(_ROBOT_M * viewport.scale, _ROBOT_MIN_PIXELS)
+
+
+def robot_box(viewport: Viewport, mark: Mark) -> QRectF:
+    """Return the box of a robot in a view."""
+    (x, y), length = viewport.to_view(mark.x, mark.y), robot_pixels(viewport)
+    return QRectF(x - length / 2, y - length / 2, length, length)
+
+
 def _arrow() -> QPainterPath:
     path = QPainterPath()
     path.addPolygon(QPolygonF([QPointF(0.5, 0), QPointF(-0.4, 0.34), QPointF(-0.22, 0), QPointF(-0.4, -0.34)]))
@@ -432,13 +451,7 @@ def _arrow() -> QPainterPath:
 
 
 # an arrow of length 1 that points to the right
-_ARROW: Final = _arrow()
-
-
-def _mapped(affine: Affine, points: Floats) -> Floats:
-    a, b, c, d, e, f = affine
-    result: Floats = points @ np.array(((a, b), (c, d))) + (e, f)
-    return result
+ARROW: Final = _arrow()
 
 
 def _thinned(places: Floats) -> Floats:

@@ -9,16 +9,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QPoint, Signal
-from PySide6.QtGui import (
-    QActionGroup,
-    QDragEnterEvent,
-    QDropEvent,
-    QGuiApplication,
-    QHideEvent,
-    QShowEvent,
-)
+from PySide6.QtGui import QActionGroup, QDragEnterEvent, QDropEvent, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QInputDialog, QMenu, QWidget
 
+from app.model.reference_runs import is_run
 from app.model.topics import TopicKey
 from app.ui.base import dialogs
 from app.ui.base.current_robot import CurrentRobot
@@ -30,6 +24,7 @@ from app.ui.base.theme import Themes
 from app.ui.navigation.goal_control import GoalControl
 from app.ui.top_view.colors import color_icon, color_names
 from app.ui.top_view.frame_feed import FrameFeed
+from app.ui.top_view.ghost_feeds import GhostFeeds
 from app.ui.top_view.goal_tools import GoalTool, GoalTools
 from app.ui.top_view.layer_feeds import LayerFeed, LayerFeeds, MapUpdates
 from app.ui.top_view.layer_list import first_fault, layer_row
@@ -52,6 +47,7 @@ from app.wording.ui.top_view import TopViewWording
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
     from app.session.links import Links
+    from app.session.reference_runs import ReferenceRuns
     from app.session.topics import Topics
 
 # entries of one menu: nobody reads more
@@ -59,6 +55,8 @@ _MOST: Final = 200
 
 # texts that change faster than this can't be read
 _FACTS_INTERVAL_S: Final = 0.2
+# ghosts go on with all that is drawn anew; for them alone so often is enough
+_GHOSTS_INTERVAL_S: Final = 0.1
 
 
 class TopViewMenu:
@@ -193,6 +191,7 @@ class TopViewPanel(QWidget):
         view_state: what is shown, and how.
         frames: the coordinate frames of each robot.
         updates: the updates of maps.
+        ghosts: the ghosts of runs.
         ui: its widgets, of which `canvas` and `list` are two.
         menu: its menus.
         panel_actions: its actions; their keys work while the panel has the focus.
@@ -209,6 +208,7 @@ class TopViewPanel(QWidget):
         self,
         links: Links,
         topics: Topics,
+        runs: ReferenceRuns,
         robot: CurrentRobot,
         themes: Themes,
         preferences: Preferences,
@@ -231,8 +231,9 @@ class TopViewPanel(QWidget):
         self.updates = MapUpdates(topics, owner)
         self._feeds = LayerFeeds(links, topics, self.frames, stopwatch)
         self._maker = SceneBuilder(self._feeds, self.frames)
+        self.ghosts = GhostFeeds(runs, links, spawn)
         self._drawn: object = None
-        self._facts_due_s = 0.0
+        self._facts_due_s = self._ghosts_due_s = 0.0
         self.ui = TopViewPanelUi(themes)
         self.canvas, self.list = self.ui.canvas, self.ui.list
         self.removals = Removals(self, self.ui.undo_notice)
@@ -303,6 +304,7 @@ class TopViewPanel(QWidget):
         self._draw_scene(now)
         if now >= self._facts_due_s:
             self._facts_due_s = now + _FACTS_INTERVAL_S
+            self.ghosts.find(self._maker.robots(self.view_state), self.frames.wanted, self.canvas.scene.fixed_frame)
             self._show_layers(now)
             self.goal_tools.refresh()
 
@@ -323,6 +325,7 @@ class TopViewPanel(QWidget):
         self._topics.set_subscriptions(self.owner, set())
         self.goals.watch(self.owner, None)
         self.goal_tools.end()
+        self.ghosts.close()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Subscribe, now that the panel can be seen."""
@@ -445,7 +448,7 @@ class TopViewPanel(QWidget):
 
     def fit(self) -> None:
         """Fit the view to all layers, and stop following."""
-        bounds = self.canvas.scene.bounds
+        bounds = self.canvas.bounds
         if bounds is not None:
             self.view_state = replace(self.view_state, follow=False)
             self.canvas.viewport.fit(bounds)
@@ -456,16 +459,6 @@ class TopViewPanel(QWidget):
         """Clear the trails of all robots."""
         for feed in self._feeds.values():
             feed.clear_trail()
-
-    def copy_position(self) -> None:
-        """Copy the measured line, or else the place under the pointer, to the clipboard."""
-        text = self.canvas.describe_measured() or self.canvas.describe_cursor()
-        if text:
-            QGuiApplication.clipboard().setText(text)
-
-    def copy_image(self) -> None:
-        """Copy the image of the view to the clipboard."""
-        QGuiApplication.clipboard().setImage(self.canvas.grab().toImage())
 
     def ask_to_save(self) -> None:
         """Ask for a file, and write the image of the view to it."""
@@ -494,8 +487,8 @@ class TopViewPanel(QWidget):
         removals.canRedoChanged.connect(actions.redo.setEnabled)
         for action, do in (
             (actions.fit, self.fit),
-            (actions.copy, self.copy_position),
-            (actions.copy_picture, self.copy_image),
+            (actions.copy, self.canvas.copy_position),
+            (actions.copy_picture, self.canvas.copy_image),
             (actions.snapshot, self.ask_to_save),
             (actions.forget_trails, self.clear_trails),
             (actions.undo, removals.undo_last),
@@ -526,6 +519,9 @@ class TopViewPanel(QWidget):
         layer = self.view_state.layer(key)
         if layer is not None:
             self.change_layer(replace(layer, visible=visible))
+        elif is_run(key.connection):
+            self.ghosts.show(key.connection, shown=visible)
+            self._changed()
 
     def _chosen_robot(self) -> str | None:
         """Return the robot in view, or else the first that has anything to draw; None if there is none."""
@@ -560,13 +556,17 @@ class TopViewPanel(QWidget):
             tuple(format_age(age) for age in ages.values()),
         )
         if drawn != self._drawn:
-            self._drawn = drawn
+            self._drawn, self._ghosts_due_s = drawn, now
             scene = self._maker.build(self.view_state, ages)
             if scene.fixed_frame != self.canvas.scene.fixed_frame:
                 self.title_changed.emit(scene.fixed_frame)
             self.canvas.show_scene(scene)
         state = self.view_state
-        if self._pointing.track(self.canvas.scene, follow=state.follow, robot_up=state.robot_up):
+        if now >= self._ghosts_due_s and self.ghosts.refresh(trails=state.show_trails):
+            self._ghosts_due_s = now + _GHOSTS_INTERVAL_S
+            self.canvas.show_ghosts(self.ghosts.ghosts)
+        around = [ghost.trail.bounds for ghost in self.canvas.ghosts]
+        if self._pointing.track(self.canvas.scene, follow=state.follow, robot_up=state.robot_up, ghosts=around):
             self.canvas.update()
 
     def _show_layers(self, now: float) -> None:
@@ -581,6 +581,8 @@ class TopViewPanel(QWidget):
             robot = self._preferences.robot_name(key.connection) if several else ""
             unplaced, adrift = scene.unplaced.get(key, ""), scene.adrift.get(key)
             rows.append(layer_row(layer, self._feeds[key], unplaced, ages.get(key), robot, theme, adrift))
+        if layers:
+            rows += self.ghosts.rows(theme)
         self.ui.show_rows(rows)
         self.ui.show_fault(first_fault(self._feeds, scene.unplaced, scene.adrift, self.frames.fault))
 

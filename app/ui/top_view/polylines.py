@@ -105,3 +105,10 @@ def clip_line(places: Floats, far: float) -> list[Floats]:
     cut[firsts] = begins[numbers[fresh]]
     stops = [*firsts[1:].tolist(), len(cut)]
     return [cut[first:stop] for first, stop in zip(firsts.tolist(), stops, strict=True)]
+
+
+def mapped(affine: tuple[float, float, float, float, float, float], points: Floats) -> Floats:
+    """Return points, of shape (n, 2), mapped by an affine map."""
+    a, b, c, d, e, f = affine
+    result: Floats = points @ np.array(((a, b), (c, d))) + (e, f)
+    return result

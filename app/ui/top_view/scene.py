@@ -134,15 +134,28 @@ class Scene:
     @property
     def bounds(self) -> Bounds | None:
         """Left, bottom, right and top, in metres, of all that is drawn; None if nothing is."""
-        boxes = [box for item in self.items if (box := _bounds(item)) is not None]
-        if not boxes:
-            return None
-        return (
-            min(box[0] for box in boxes),
-            min(box[1] for box in boxes),
-            max(box[2] for box in boxes),
-            max(box[3] for box in boxes),
-        )
+        return joined(_bounds(item) for item in self.items)
+
+
+def joined(boxes: Iterable[Bounds | None]) -> Bounds | None:
+    """Return the bounds around several; None where there are none."""
+    sides = list(zip(*filter(None, boxes), strict=True))
+    return (min(sides[0]), min(sides[1]), max(sides[2]), max(sides[3])) if sides else None
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRobot:
+    """A layer that tells where a robot is.
+
+    Attributes:
+        key: the topic.
+        name: what its messages call the robot, or its frame.
+        place_in: the frame that replaces the one named in the messages; empty for the named one.
+    """
+
+    key: TopicKey
+    name: str
+    place_in: str
 
 
 def choose_fixed_frame(state: TopViewState, feeds: Mapping[TopicKey, LayerFeed], frames: FrameFeed) -> str:
@@ -220,6 +233,13 @@ class SceneBuilder:
         axes = tuple(self._axes(state, fixed)) if state.show_frames else ()
         return Scene(tuple(items), axes, fixed, robot, unplaced, adrift)
 
+    def robots(self, state: TopViewState) -> list[ShownRobot]:
+        """Return the layers that tell where the robot is; that which the view follows is the first."""
+        followed = self._followed(state)
+        layers = [layer for layer in state.layers if layer.visible and self._feeds[layer.key].poses]
+        layers.sort(key=lambda layer: layer.key != followed)
+        return [ShownRobot(layer.key, self._feeds[layer.key].poses[0].name, layer.place_in) for layer in layers]
+
     # private
 
     def _followed(self, state: TopViewState) -> TopicKey | None:
@@ -243,7 +263,7 @@ class SceneBuilder:
         value = feed.value
         if not isinstance(value, Grid | Scan | Polyline):
             return None
-        where = _place(frames, fixed, layer.place_in or value.frame, value.stamp_ns)
+        where = frame_place(frames, fixed, layer.place_in or value.frame, value.stamp_ns)
         if isinstance(value, Polyline):
             return LineItem(look, feed.points, where.planar_matrix, value.closed)
         if isinstance(value, Scan):
@@ -258,7 +278,7 @@ class SceneBuilder:
         # poses in other frames are links of a model, which are drawn as frames
         poses = [pose for pose in feed.poses if pose.frame == feed.poses[0].frame]
         frames = self._frames.frames_of(layer.key.connection)
-        where = _place(frames, fixed, layer.place_in or poses[0].frame, None)
+        where = frame_place(frames, fixed, layer.place_in or poses[0].frame, None)
         marks = tuple(_mark(where.compose(pose.transform), pose.name) for pose in poses)
         speed_m_s = self._speed(layer.key, feed, state) if shown.moves else None
         ring_m = 0.0
@@ -288,7 +308,8 @@ class SceneBuilder:
                     continue
 
 
-def _place(frames: FrameTree, fixed: str, frame: str, stamp_ns: int | None) -> Transform:
+def frame_place(frames: FrameTree, fixed: str, frame: str, stamp_ns: int | None) -> Transform:
+    """Return the place of a frame in the fixed frame at a time, or the newest. Raises NoFramePathError."""
     if not frame:
         # without any frame, messages are drawn as they are
         if not fixed:
@@ -337,14 +358,14 @@ class ViewTracker:
         self._viewport = viewport
         self._fitted: object = None
 
-    def track(self, scene: Scene, *, follow: bool, robot_up: bool) -> bool:
-        """Move the viewport by the scene; return whether it changed."""
+    def track(self, scene: Scene, *, follow: bool, robot_up: bool, ghosts: Sequence[Bounds] = ()) -> bool:
+        """Move the viewport by the scene, and the bounds of ghosts; return whether it changed."""
         view = self._viewport
         before = view.revision
         robot = scene.robot if follow else None
         if not self.by_hand:
-            kinds = (len(scene.items), scene.fixed_frame, robot is not None, view.free)
-            bounds = scene.bounds
+            bounds = joined((scene.bounds, *ghosts))
+            kinds = (len(scene.items), len(ghosts), scene.fixed_frame, robot is not None, view.free)
             if bounds is not None and kinds != self._fitted:
                 self._fitted = kinds
                 view.fit(_near(bounds, robot.x, robot.y) if robot is not None else bounds)

@@ -65,11 +65,7 @@ def point_lines(places: Floats, number: int, theme: Theme) -> list[QLineF]:
 
 def layer_icon(role: Role | None, color: QColor, number: int, theme: Theme) -> QIcon:
     """Return the icon of a layer: points, a line, an arrow or a square, as it is drawn."""
-    pixmap = QPixmap(_ICON * _SCALE, _ICON * _SCALE)
-    pixmap.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(pixmap)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.scale(_SCALE, _SCALE)
+    pixmap, painter = _begin_icon()
     if role is Role.SCAN:
         _draw_points(painter, color, number, theme)
     elif role is Role.PATH:
@@ -83,6 +79,27 @@ def layer_icon(role: Role | None, color: QColor, number: int, theme: Theme) -> Q
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(color)
         painter.drawRoundedRect(1, 1, _ICON - 2, _ICON - 2, 3, 3)
+    return _end_icon(pixmap, painter)
+
+
+def ghost_icon(color: QColor) -> QIcon:
+    """Return the icon of a ghost: the outline of an arrow, as it is drawn."""
+    pixmap, painter = _begin_icon()
+    painter.setPen(QPen(color, 1.2))
+    painter.drawPolygon(QPolygonF([QPointF(*place) for place in _ARROW]))
+    return _end_icon(pixmap, painter)
+
+
+def _begin_icon() -> tuple[QPixmap, QPainter]:
+    pixmap = QPixmap(_ICON * _SCALE, _ICON * _SCALE)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.scale(_SCALE, _SCALE)
+    return pixmap, painter
+
+
+def _end_icon(pixmap: QPixmap, painter: QPainter) -> QIcon:
     painter.end()
     icon = QIcon(pixmap)
     icon.addPixmap(pixmap, QIcon.Mode.Selected)

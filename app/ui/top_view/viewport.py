@@ -100,6 +100,14 @@ class Viewport:
         """Set how much of the width something lies over; the centre stays."""
         self._set(covered=width)
 
+    def widened(self, pixels: float) -> Viewport:
+        """Return a viewport in which everything lies so many pixels farther right and down, with more on each side."""
+        wider = Viewport()
+        width, height = self.size
+        size = width + 2 * pixels, height + 2 * pixels
+        wider._set(self.scale, self.center, self.turn_rad, size, self.covered)
+        return wider
+
     def look_at(self, x: float, y: float, turn_rad: float | None = None) -> None:
         """Centre the view on a place, and perhaps set the rotation."""
         if math.isfinite(x) and math.isfinite(y):

@@ -37,6 +37,7 @@ def panel(tools: ViewServices, window: QMainWindow) -> Iterator[TopViewPanel]:
     panel = TopViewPanel(
         tools.links,
         tools.topics,
+        tools.runs,
         tools.robot,
         tools.themes,
         tools.preferences,

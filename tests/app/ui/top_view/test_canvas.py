@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from app.ui.base.preferences import ThemeChoice
 from app.ui.base.theme import Themes
 from app.ui.top_view.canvas import TopViewCanvas, format_metres
+from app.ui.top_view.ghosts import Ghost, GhostTrail
 from app.ui.top_view.scene import LayerStyle, Mark, PoseItem, Scene
 
 LEFT = Qt.MouseButton.LeftButton
@@ -152,6 +153,36 @@ def test_the_floor_is_the_same_whether_it_is_kept_or_painted(canvas: TopViewCanv
     assert light != first
     canvas.viewport.turn_to(0.5)
     assert canvas.grab().toImage() != light
+
+
+def ghost(x: float, mark: Mark | None) -> Ghost:
+    trail = GhostTrail(np.array((0.0, 1.0)), np.array(((0.0, 0.0, 0.0), (x, 0.0, 0.0))))
+    return Ghost("run:1", 0, "slow", trail, mark, x)
+
+
+def test_ghosts_belong_to_what_there_is_to_see(canvas: TopViewCanvas) -> None:
+    found = [canvas.bounds]
+    canvas.show_ghosts((ghost(3.0, None),))
+    found.append(canvas.bounds)
+    robot = PoseItem(LayerStyle(1, 1.0), (Mark(-1.0, 2.0, 0.0),), np.empty((0, 2)), (1, 0, 0, 1, 0, 0))
+    canvas.show_scene(Scene((robot,)))
+    found.append(canvas.bounds)
+
+    assert found == [None, (0.0, 0.0, 3.0, 0.0), (-1.0, 0.0, 3.0, 2.0)]
+
+
+def test_the_robot_lies_on_its_ghost_and_the_name_of_that_on_no_robot(canvas: TopViewCanvas) -> None:
+    mark = Mark(0.0, 0.0, 0.0)
+    robot = PoseItem(LayerStyle(1, 1.0), (mark,), np.empty((0, 2)), (1, 0, 0, 1, 0, 0))
+    canvas.show_scene(Scene((robot,), robot=mark))
+    alone = canvas.grab(canvas.rect()).toImage()
+    canvas.show_ghosts((ghost(0.0, Mark(0.0, 0.3, 0.0)),))
+    both = canvas.grab(canvas.rect()).toImage()
+
+    assert both != alone
+    assert both.pixelColor(202, 150) == alone.pixelColor(202, 150)
+    canvas.names = False
+    assert canvas.grab(canvas.rect()).toImage() != both
 
 
 @pytest.mark.parametrize(

@@ -97,6 +97,7 @@ async def station(themes: Themes, preferences: Preferences, window: QMainWindow)
     panel = TopViewPanel(
         tools.links,
         tools.topics,
+        tools.runs,
         tools.robot,
         themes,
         preferences,

@@ -183,3 +183,27 @@ def test_a_layer_to_which_nobody_had_listened_says_so() -> None:
     shown = layer_row(Layer(KEYS[0]), feed, "", None, "", DARK, None)
 
     assert shown.note == WidgetsWording.NOBODY_LISTENED()
+
+
+def test_the_ghost_of_a_run_is_checked_like_a_layer_and_stays_below_all_of_them(
+    layers: LayerList, qtbot: QtBot
+) -> None:
+    ghost = LayerRow(TopicKey("run:1", ""), "slow", "ghost", "", visible=True, color=QColor("#00ff00"), is_ghost=True)
+    layers.show_rows([row(KEYS[0]), ghost])
+    layer, run = layers.item(0), layers.item(1)
+
+    assert layer.flags() & Qt.ItemFlag.ItemIsDragEnabled
+    assert not run.flags() & Qt.ItemFlag.ItemIsDragEnabled
+    assert run.icon().cacheKey() != layer.icon().cacheKey()
+    with qtbot.waitSignal(layers.shown, check_params_cb=lambda key, shown: key == ghost.key and not shown):
+        run.setCheckState(Qt.CheckState.Unchecked)
+
+
+def test_names_of_runs_have_more_room_and_lose_their_end(layers: LayerList) -> None:
+    narrow = layers.sizeHint().width()
+    name = "the run of yesterday with the new wheels on the way to the charger"
+    layers.show_rows([LayerRow(TopicKey("run:1", ""), name, "", "", True, QColor("#00ff00"), is_ghost=True)])
+
+    assert layers.sizeHint().width() > narrow
+    assert layers.item(0).text().startswith("the run")
+    assert layers.item(0).text().endswith("\N{HORIZONTAL ELLIPSIS}")

@@ -1,7 +1,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
@@ -16,10 +17,12 @@ from app.model.topics import TopicKey
 from app.ui.base.preferences import ThemeChoice
 from app.ui.base.theme import Themes
 from app.ui.time_axis.fields import fields_to_mime
+from app.ui.top_view.ghost_feeds import GhostFeeds
 from app.ui.top_view.panel import TopViewPanel
 from app.ui.top_view.scene import PointsItem
 from app.ui.top_view.state import GRAY, MAX_LAYERS, Layer
 from app.wording.ui.top_view import TopViewWording
+from tests.fakes.deliveries import delivery
 from tests.fakes.geometry import GeometrySchema, add_topic, grid, moving, pose, scan, transforms
 from tests.fakes.session import URI, FakeSession
 from tests.fakes.view_services import ViewServices
@@ -254,7 +257,7 @@ def test_measuring_begins_and_ends_with_its_switch(panel: TopViewPanel, look: Lo
     panel.panel_actions.measure.trigger()
     assert panel.panel_actions.measure.isChecked()
     panel.canvas.measured = ((0.0, 0.0), (3.0, 4.0))
-    panel.copy_position()
+    panel.canvas.copy_position()
     assert QGuiApplication.clipboard().text() == "5 m   +53.1°"
     QTest.keyClick(panel.canvas, Qt.Key.Key_Escape)
     assert panel.canvas.describe_measured() == ""
@@ -294,6 +297,7 @@ def test_a_state_comes_back_in_another_view(
     other = TopViewPanel(
         tools.links,
         tools.topics,
+        tools.runs,
         tools.robot,
         tools.themes,
         tools.preferences,
@@ -333,8 +337,110 @@ def test_both_looks_are_painted(panel: TopViewPanel, look: Look, themes: Themes)
 def test_a_drag_of_the_pointer_over_nothing_does_no_harm(panel: TopViewPanel) -> None:
     QTest.mouseMove(panel.canvas, QPoint(5, 5))
     panel.fit()
-    panel.copy_position()
+    panel.canvas.copy_position()
     panel.clear_trails()
     panel.removals.undo_last()
 
     assert names(panel) == []
+
+
+def at_once(coroutine: Coroutine[Any, Any, None], _name: str) -> None:
+    with pytest.raises(StopIteration):
+        coroutine.send(None)
+
+
+@pytest.fixture
+def ghosts(panel: TopViewPanel, robot: FakeSession, look: Look) -> GhostFeeds:
+    """Those of a run in which the robot drove 40 m, and is half way now."""
+    panel.ghosts = GhostFeeds(robot.runs, robot.links, at_once, lambda: 5_000_000_000)
+    odom = GeometrySchema(Role.POSE, *(pose(4.0 * number, frame="odom", name="base") for number in range(11)))
+    tf = GeometrySchema(Role.TRANSFORMS, transforms(pose(1.0, frame="map", name="odom")))
+    told = [delivery(str(n).encode(), schema=odom, received_ns=n * 1_000_000_000) for n in range(11)]
+    robot.runs.put({"/odom": told, "/tf": [delivery(b"0", schema=tf)]}, "slow")
+    panel.show_defaults()
+    look()
+    look(tf=0, odom=0, map=0)
+    look()
+    return panel.ghosts
+
+
+def test_a_run_has_a_ghost_beneath_the_robot_and_a_row_below_the_layers(
+    panel: TopViewPanel, ghosts: GhostFeeds
+) -> None:
+    (ghost,) = panel.canvas.ghosts
+
+    assert ghosts.ghosts == (ghost,)
+    assert ghost.mark is not None
+    assert (ghost.mark.x, ghost.way_m) == (21.0, 20.0)
+    assert panel.list.count() == 4
+    assert panel.list.item(3).text().startswith("slow\n")
+    assert panel.canvas.scene.robot is not None
+    assert panel.canvas.scene.robot.x == 0.0
+
+
+def test_a_ghost_can_be_switched_off_and_its_trail_with_all_others(
+    panel: TopViewPanel, ghosts: GhostFeeds, look: Look
+) -> None:
+    panel.panel_actions.trails.trigger()
+    look()
+    assert not panel.canvas.ghosts[0].has_trail
+    panel.list.item(3).setCheckState(Qt.CheckState.Unchecked)
+    look()
+    assert panel.canvas.ghosts == ()
+    assert ghosts.hidden == {"run:1"}
+    assert panel.list.item(3).checkState() is Qt.CheckState.Unchecked
+
+
+@pytest.mark.usefixtures("ghosts")
+def test_to_show_all_shows_ghosts_too(panel: TopViewPanel) -> None:
+    panel.fit()
+
+    assert panel.canvas.viewport.bounds[2] > 41.0
+
+
+@pytest.mark.usefixtures("ghosts")
+def test_a_ghost_is_no_layer_of_the_view(panel: TopViewPanel, look: Look) -> None:
+    run = TopicKey("run:1", "")
+    before = panel.state()
+    panel.remove_layer(run)
+    panel.move_layer(run, 0)
+    panel.menu.open_layer(run, QPoint())
+    look()
+
+    assert panel.state() == before
+    assert panel.list.count() == 4
+
+
+def test_a_run_that_is_removed_leaves_no_ghost(
+    panel: TopViewPanel, ghosts: GhostFeeds, robot: FakeSession, look: Look
+) -> None:
+    robot.runs.remove("run:1")
+    look()
+
+    assert panel.canvas.ghosts == ghosts.ghosts == ()
+    assert panel.list.count() == 3
+
+
+def test_a_ghost_goes_on_with_what_is_drawn_anew_and_else_ten_times_a_second(
+    panel: TopViewPanel, robot: FakeSession, look: Look
+) -> None:
+    clock = [0]
+    panel.ghosts = GhostFeeds(robot.runs, robot.links, at_once, lambda: clock[0])
+    odom = GeometrySchema(Role.POSE, pose(0.0), pose(10.0))
+    told = [delivery(str(n).encode(), schema=odom, received_ns=1 + n * 10_000_000_000) for n in range(2)]
+    robot.runs.put({"/odom": told})
+    panel.show_defaults()
+    look(tf=0, odom=0)
+    look()
+    look()
+
+    def way_m(at_s: float) -> float:
+        clock[0] = 1 + round(at_s * 1e9)
+        robot.now += 0.02
+        panel.refresh(robot.now)
+        return round(panel.canvas.ghosts[0].way_m, 3)
+
+    robot.now += 0.1
+    assert [way_m(at_s) for at_s in (2.0, 2.1, 2.2, 2.3, 2.4)] == [2.0, 2.0, 2.0, 2.0, 2.0]
+    robot.receive("/odom", b"1")
+    assert way_m(2.5) == 2.5

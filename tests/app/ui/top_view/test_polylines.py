@@ -6,7 +6,7 @@ import math
 import numpy as np
 import pytest
 
-from app.ui.top_view.polylines import STEP_M, Trail, clip_line
+from app.ui.top_view.polylines import STEP_M, Trail, clip_line, mapped
 
 
 def test_places_that_are_near_are_one() -> None:
@@ -127,3 +127,9 @@ def test_what_is_left_of_many_lines_lies_on_them() -> None:
                 assert (offs / np.hypot(*ways.T)).min() < 1e-9
                 length += float(np.hypot(*(end - start)))
         assert (length > 0) == (inside > 0) or inside < 3
+
+
+def test_points_are_mapped_one_by_one() -> None:
+    found = mapped((2.0, 1.0, 0.0, 3.0, 10.0, 20.0), np.array(((0.0, 0.0), (1.0, 2.0))))
+
+    assert found.tolist() == [[10.0, 20.0], [12.0, 27.0]]

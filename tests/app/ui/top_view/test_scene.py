@@ -21,6 +21,7 @@ from app.ui.top_view.scene import (
     Scene,
     SceneBuilder,
     ViewTracker,
+    joined,
 )
 from app.ui.top_view.state import Layer, TopViewState
 from app.ui.top_view.viewport import Viewport, apply_affine
@@ -304,3 +305,26 @@ def test_what_the_operator_chose_stays(viewport: Viewport) -> None:
     pointing.track(Scene((WALLS,), (), "map"), follow=False, robot_up=False)
     assert viewport.scale == scale
     assert not pointing.has_left(Scene())
+
+
+def test_ghosts_are_seen_at_first_too(viewport: Viewport) -> None:
+    pointing, scene = ViewTracker(viewport), Scene((), (), "map")
+    assert pointing.track(scene, follow=False, robot_up=False, ghosts=[(-20.0, 0.0, 30.0, 10.0)])
+    left, _, right, _ = viewport.bounds
+    assert left < -20 < 30 < right
+    # it is fitted again where one is added, and not where one only goes on
+    assert not pointing.track(scene, follow=False, robot_up=False, ghosts=[(-20.0, 0.0, 99.0, 10.0)])
+    assert pointing.track(scene, follow=False, robot_up=False, ghosts=[(-20.0, 0.0, 99.0, 10.0)] * 2)
+    assert viewport.bounds[2] > 99
+
+
+def test_bounds_are_joined() -> None:
+    assert joined([]) is None
+    assert joined([None, (0.0, 1.0, 2.0, 3.0), None, (-1.0, 2.0, 1.0, 9.0)]) == (-1.0, 1.0, 2.0, 9.0)
+
+
+def test_that_which_the_view_follows_is_the_first_of_the_robots() -> None:
+    stage = Stage(pose_goal=pose(3.0), pose_odom=pose(1.0, name="base", velocity=moving(1.0)), scan=scan(1.0))
+    robots = SceneBuilder(stage.feeds, stage.frames).robots(stage.state)
+
+    assert [(robot.key.topic, robot.name) for robot in robots] == [("pose_odom", "base"), ("pose_goal", "")]

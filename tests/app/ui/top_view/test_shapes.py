@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QPen
 from pytestqt.qtbot import QtBot
 
 from app.ui.base.theme import DARK, HIGH_CONTRAST, Theme
-from app.ui.top_view.shapes import layer_icon, point_lines, set_dashes
+from app.ui.top_view.shapes import ghost_icon, layer_icon, point_lines, set_dashes
 from app.ui.top_view.state import COLORS
 from protocols.schema import Role
 
@@ -51,3 +51,12 @@ def test_dashes_are_as_long_with_any_pen(qtbot: QtBot) -> None:
         for width in (1.0, 2.0, 4.0)
     }
     assert len(lengths) == 1
+
+
+def test_a_ghost_is_the_outline_of_what_a_robot_is(qtbot: QtBot) -> None:
+    del qtbot
+    image = ghost_icon(COLOR).pixmap(QSize(24, 24)).toImage()
+
+    assert image.pixelColor(14, 12).alpha() == 0
+    assert bytes(image.constBits()) != picture(Role.POSE, 0, DARK)
+    assert any(image.pixelColor(x, 12).red() > 200 for x in range(24))

@@ -131,3 +131,17 @@ def test_joined_maps_are_one_after_the_other(
 )
 def test_steps_are_round(scale: float, step: float) -> None:
     assert step_of(scale, 80) == pytest.approx(step)
+
+
+def test_a_wider_viewport_has_everything_farther_right_and_down() -> None:
+    seen = Viewport()
+    seen.resize(300, 200)
+    seen.cover(80)
+    seen.zoom(1.7)
+    seen.look_at(3.0, -2.0, 0.4)
+    wider = seen.widened(50)
+
+    assert list(wider.size) == [400, 300]
+    for place in ((0.0, 0.0), (5.0, -3.0)):
+        x, y = seen.to_view(*place)
+        assert wider.to_view(*place) == pytest.approx((x + 50, y + 50))
