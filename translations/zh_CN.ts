@@ -15195,6 +15195,91 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
         <comment>FOLLOW_THE_DATA_AGAIN</comment>
         <translation>重新跟随数据，与 End 相同</translation>
     </message>
+    <message>
+        <source>run less now: {title}</source>
+        <comment>LESS_NOW</comment>
+        <translation>运行减当前：{title}</translation>
+    </message>
+    <message>
+        <source>run less now</source>
+        <comment>RUNS_LESS_NOW</comment>
+        <translation>运行减当前</translation>
+    </message>
+    <message>
+        <source>{run}: {curve}</source>
+        <comment>RUN_OF_CURVE</comment>
+        <translation>{run}：{curve}</translation>
+    </message>
+    <message>
+        <source>{run} less now: {curve}</source>
+        <comment>RUN_LESS_CURVE</comment>
+        <translation>{run}减当前：{curve}</translation>
+    </message>
+    <message>
+        <source>Δ {run}</source>
+        <comment>RUN_LESS_NOW</comment>
+        <translation>Δ {run}</translation>
+    </message>
+    <message>
+        <source>being read, {percent} %</source>
+        <comment>RUN_IS_READ</comment>
+        <translation>正在读取，{percent} %</translation>
+    </message>
+    <message>
+        <source>The type of {topic} is {then} in the run, and {now} now</source>
+        <comment>OTHER_TYPE</comment>
+        <translation>{topic} 的类型在该次运行中是 {then}，当前是 {now}</translation>
+    </message>
+    <message>
+        <source>The unit is {then} in the run, and {now} now</source>
+        <comment>OTHER_UNIT</comment>
+        <translation>单位在该次运行中是 {then}，当前是 {now}</translation>
+    </message>
+    <message>
+        <source>Only the first {count} messages of the run are read</source>
+        <comment>READ_IN_PART</comment>
+        <translation>只读取了该次运行的前 {count} 条消息</translation>
+    </message>
+    <message>
+        <source>Damaged parts of the run that are left out: {count}</source>
+        <comment>DAMAGED_PARTS</comment>
+        <translation>该次运行中被略去的损坏部分：{count}</translation>
+    </message>
+    <message>
+        <source>&amp;Differences from the runs</source>
+        <comment>SHOW_DIFFERENCES</comment>
+        <translation>与运行的差值(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Show the differences from the runs, or the curves again</source>
+        <comment>DIFFERENCES_KEY</comment>
+        <translation>显示与运行的差值，或恢复显示曲线</translation>
+    </message>
+    <message>
+        <source>Shift the run below the pointer in time, or all runs</source>
+        <comment>SHIFT_RUN_KEY</comment>
+        <translation>在时间上移动指针处的运行，或所有运行</translation>
+    </message>
+    <message>
+        <source>Shift all runs by 0.01 s; with Shift by 1 s</source>
+        <comment>SHIFT_RUNS_KEY</comment>
+        <translation>将所有运行移动 0.01 s；按住 Shift 时移动 1 s</translation>
+    </message>
+    <message>
+        <source>Put runs back that are being shifted</source>
+        <comment>PUT_BACK_KEY</comment>
+        <translation>将正在移动的运行恢复原位</translation>
+    </message>
+    <message>
+        <source>Shift r&amp;uns by dragging</source>
+        <comment>SHIFT_RUNS</comment>
+        <translation>拖动以移动运行(&amp;U)</translation>
+    </message>
+    <message>
+        <source>{run}: {offset} s</source>
+        <comment>SHIFTED</comment>
+        <translation>{run}：{offset} s</translation>
+    </message>
 </context>
 <context>
     <name>PreferenceLabels</name>

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
+from app.model.reference_runs import RunPlace
 from app.model.schema import Field, FieldKind
 from app.model.status import ConnectionState
 from app.model.timeseries.curve_spec import CurveSpec
@@ -18,6 +19,7 @@ from app.ui.time_axis.plots.panel import PlotsPanel
 from app.ui.time_axis.plots.plot import MAX_CURVES, Plot, PlotKind, Threshold
 from app.wording.connections import GazeboWording
 from tests.fakes.rover import rover_session
+from tests.fakes.runs import messages_of
 from tests.fakes.session import URI, FakeSession, JsonSchema
 from tests.scenes.window import Scene, Stage
 
@@ -53,6 +55,31 @@ def _receive(session: FakeSession) -> None:
         if number % 5 == 0 and not 16 < at_s < 18.5:
             session.receive(ODOM, {"x": 0.6 * math.sin(at_s / 4), "yaw": 0.3 * math.cos(at_s / 2)})
         session.receive(IMU, {"x": noise.gauss(0, 0.3), "z": noise.gauss(9.81, 0.2)})
+
+
+def lay_runs(session: FakeSession) -> None:
+    """Two runs of the rover, an hour old and laid beneath what `_receive` gives: one slower, one with a pause."""
+    schema = JsonSchema("test.Numbers")
+    began = time.time() - 3600
+    noise = random.Random(5)
+    times = [number / 20 for number in range(3 * _SPAN_S * 20)]
+
+    def odom(at_s: float, pace: float, more: float) -> dict[str, float]:
+        return {"x": 0.6 * math.sin(at_s * pace / 4) + more, "yaw": 0.3 * math.cos(at_s * pace / 2) - more}
+
+    def imu() -> dict[str, float]:
+        return {"x": noise.gauss(0, 0.2), "z": noise.gauss(9.7, 0.15)}
+
+    slower = [(began + at_s, odom(at_s, 0.8, 0.03)) for at_s in times]
+    paused = [(began + at_s, odom(at_s, 1.03, -0.08)) for at_s in times if not 20 < at_s < 26]
+    bumps = [(began + at_s, imu()) for at_s in times]
+    first = session.runs.put(
+        {ODOM: messages_of(slower, schema), IMU: messages_of(bumps, schema)}, "Tuesday, with a new battery"
+    )
+    second = session.runs.put({ODOM: messages_of(paused, JsonSchema("test.Older"))}, "On the ramp")
+    offset_ns = round((3600 - _SPAN_S) * 1e9)
+    for run in (first, second):
+        session.runs.change(run.id, place=RunPlace(offset_ns))
 
 
 async def _filled(stage: Stage) -> PlotsPanel:
@@ -218,5 +245,37 @@ async def plots_marks(stage: Stage) -> QWidget:
         mark = marks.add(now_ns - round(ago_s * 1e9))
         marks.describe(mark.time_ns, text)
     stage.window.docks.recording.words.edit(marks.all[-1])
+    await stage.look(0.6)
+    return stage.window
+
+
+@_scene
+async def plots_runs(stage: Stage) -> QWidget:
+    """Two runs beneath what is live, at the cursor; one of them has another type, and lacks a topic."""
+    lay_runs(stage.session)
+    panel = await _filled(stage)
+    first_s, last_s = panel.time_window.shown
+    panel.cursors.put(first_s + 0.6 * (last_s - first_s), second=False)
+    panel.grid.cells[0].view.moved.emit()
+    await stage.look(0.6)
+    return stage.window
+
+
+@_scene
+async def plots_runs_differences(stage: Stage) -> QWidget:
+    """How far runs are from what is live, and an XY plot of both beside it."""
+    lay_runs(stage.session)
+    panel = await _filled(stage)
+    first, second = panel.grid.cells
+    first.remove(first.plot.curves[2])
+    first.plot.set_differences(True)
+    first.rebuild()
+    for curve in list(second.plot.curves):
+        second.remove(curve)
+    second.plot.thresholds.clear()
+    second.add_fields([(TopicKey(URI, ODOM), "x"), (TopicKey(URI, ODOM), "yaw")])
+    second.plot.set_kind(PlotKind.XY)
+    _receive(stage.session)
+    second.rebuild()
     await stage.look(0.6)
     return stage.window

@@ -68,11 +68,18 @@ def swatch_width(theme: Theme, size: int = 10) -> int:
 
 def swatch(theme: Theme, number: int, size: int = 10) -> QPixmap:
     """Return a pixmap with a short line in the colour of a number and its dashes, for a legend."""
-    pixmap = QPixmap(swatch_width(theme, size), size)
+    color, dashes = curve_color(theme, number), curve_dashes(theme, number)
+    return line_swatch(theme, color, dashes, swatch_width(theme, size), size)
+
+
+def line_swatch(
+    theme: Theme, color: QColor, dashes: Sequence[int], width: int, size: int = 10, indent: int = 0
+) -> QPixmap:
+    """Return a pixmap with a short line, for a legend; `indent` are pixels before it."""
+    pixmap = QPixmap(indent + width, size)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
-    bar = QRect(0, size // 2 - 2, pixmap.width(), 4)
-    draw_bar(painter, bar, curve_color(theme, number), curve_dashes(theme, number), theme)
+    draw_bar(painter, QRect(indent, size // 2 - 2, width, 4), color, dashes, theme)
     painter.end()
     return pixmap
 

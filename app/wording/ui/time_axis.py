@@ -204,6 +204,23 @@ class PlotWording(Catalogue):
     REMOVE_THE_LAST_CURVE = "Remove the last curve; in the table those that are selected"
     HOLD_WHAT_IS_SHOWN = "Hold what is shown while data goes on coming"
     FOLLOW_THE_DATA_AGAIN = "Follow the data again, as End does"
+    LESS_NOW = "run less now: {title}"
+    RUNS_LESS_NOW = "run less now"
+    RUN_OF_CURVE = "{run}: {curve}"
+    RUN_LESS_CURVE = "{run} less now: {curve}"
+    RUN_LESS_NOW = "Δ {run}"
+    RUN_IS_READ = "being read, {percent} %"
+    OTHER_TYPE = "The type of {topic} is {then} in the run, and {now} now"
+    OTHER_UNIT = "The unit is {then} in the run, and {now} now"
+    READ_IN_PART = "Only the first {count} messages of the run are read"
+    DAMAGED_PARTS = "Damaged parts of the run that are left out: {count}"
+    SHOW_DIFFERENCES = "&Differences from the runs"
+    DIFFERENCES_KEY = "Show the differences from the runs, or the curves again"
+    SHIFT_RUN_KEY = "Shift the run below the pointer in time, or all runs"
+    SHIFT_RUNS_KEY = "Shift all runs by 0.01 s; with Shift by 1 s"
+    PUT_BACK_KEY = "Put runs back that are being shifted"
+    SHIFT_RUNS = "Shift r&uns by dragging"
+    SHIFTED = "{run}: {offset} s"
 
 
 class StatesWording(Catalogue):

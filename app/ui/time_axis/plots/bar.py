@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QToolButton, QWidget
 from app.model.timeseries.budget import SeriesBudget
 from app.ui.base.text import format_size, listed_names, say
 from app.ui.base.theme import Themes
-from app.ui.time_axis.plots.plot import PlotCurve
+from app.ui.time_axis.plots.curves import PlotCurve
 from app.ui.time_axis.time_bar import TimeBar, TimeTips
 from app.ui.widgets.labels import FigureLabel
 from app.wording.ui.time_axis import PlotWording

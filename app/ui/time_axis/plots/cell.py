@@ -30,6 +30,7 @@ from app.ui.time_axis.colors import swatch
 from app.ui.time_axis.fields import Fields
 from app.ui.time_axis.link import Cursors
 from app.ui.time_axis.plots.csv_table import CsvTable
+from app.ui.time_axis.plots.curves import PlotCurve
 from app.ui.time_axis.plots.dialogs import (
     RELATIVE_STEP,
     CurveDialog,
@@ -54,7 +55,7 @@ from app.ui.time_axis.plots.export import (
 )
 from app.ui.time_axis.plots.legend import Legend, LegendModel
 from app.ui.time_axis.plots.names import file_stem
-from app.ui.time_axis.plots.plot import MAX_THRESHOLDS, Plot, PlotCurve, PlotKind, Threshold, too_many_curves
+from app.ui.time_axis.plots.plot import MAX_THRESHOLDS, Plot, PlotKind, Threshold, too_many_curves
 from app.ui.time_axis.plots.readings import number_text
 from app.ui.time_axis.plots.view import PlotView
 from app.ui.time_axis.ranges import TimeWindow, ValueRange
@@ -136,6 +137,8 @@ class PlotCell(QWidget):
         self.view.menu_asked.connect(lambda place: self.show_menu(place, None))
         self.view.remove_asked.connect(self._remove_last)
         self.view.copy_asked.connect(self.copy_image)
+        self.view.differences_asked.connect(self._toggle_differences)
+        self.view.runs_shifted.connect(self._follow_runs)
         self.legend.remove_asked.connect(self.remove)
         self.legend.edit_asked.connect(self.edit)
         self.legend.name_asked.connect(functools.partial(self.edit, name=True))
@@ -304,12 +307,23 @@ class PlotCell(QWidget):
         add_entry(menu, over, self._toggle_xy, enabled=is_xy or may, checked=is_xy)
         equal = say(PlotWording.EQUAL_SCALE_OF_BOTH())
         add_entry(menu, equal, self._toggle_equal, enabled=is_xy, checked=plot.equal)
+        self._offer_runs(menu)
         limits = menu.addMenu(say(PlotWording.THRESHOLDS()))
         add_entry(limits, say(PlotWording.WARN_ABOVE()), lambda: self._ask_threshold(above=True))
         add_entry(limits, say(PlotWording.WARN_BELOW()), lambda: self._ask_threshold(above=False))
         for threshold in plot.thresholds:
             text = PlotWording.REMOVE_ABOVE if threshold.above else PlotWording.REMOVE_BELOW
             add_entry(limits, say(text(value=number_text(threshold.value))), functools.partial(self._forget, threshold))
+
+    def _offer_runs(self, menu: QMenu) -> None:
+        plot = self.plot
+        has_runs = bool(plot.runs.all) and plot.kind is PlotKind.TIME
+        if not has_runs and not plot.differences:
+            return
+        differ, key = say(PlotWording.SHOW_DIFFERENCES()), key_name("Shift+D")
+        add_entry(menu, differ, self._toggle_differences, key=key, checked=plot.differences)
+        shift = say(PlotWording.SHIFT_RUNS())
+        add_entry(menu, shift, self._toggle_dragging, enabled=has_runs, checked=self.view.drags_runs)
 
     def _offer_export(self, menu: QMenu) -> None:
         for text, do in (
@@ -503,6 +517,18 @@ class PlotCell(QWidget):
 
     def _restyle(self, curve: PlotCurve, **look: Any) -> None:
         self.change(curve, replace(curve.spec, **look))
+
+    def _toggle_differences(self) -> None:
+        if self.plot.kind is PlotKind.TIME and (self.plot.runs.all or self.plot.differences):
+            self.plot.set_differences(not self.plot.differences)
+            self.rebuild()
+
+    def _toggle_dragging(self) -> None:
+        self.view.drags_runs = not self.view.drags_runs
+
+    def _follow_runs(self) -> None:
+        self.plot.drain()
+        self.view.repaint_all()
 
     def _toggle_equal(self) -> None:
         self.plot.equal = not self.plot.equal

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from app.model.analysis.comparison import STEPPED_KINDS
 from app.model.messages.field_units import field_unit
-from app.model.reference_runs import is_run
+from app.model.reference_runs import ReferenceRun, RunPlace, is_run
 from app.model.schema import DecodeError, FieldKind, FieldPath, Schema, UnknownFieldError, is_list
 from app.model.status import ConnectionState
 from app.model.timeseries.budget import SeriesBudget
+from app.model.timeseries.columns import MAX_MESSAGES
 from app.model.timeseries.curve_spec import CurveSpec, CurveTransform, CurveTransformKind, FieldRef
 from app.model.timeseries.curve_values import CurveSource, CurveValues
 from app.model.timeseries.feeds import SeriesFeed, TimeBase
@@ -21,6 +23,7 @@ from app.model.timeseries.series import Samples, Series
 from app.model.topics import Message, TopicKey
 from app.ui.base.text import say, say_error, topic_text
 from app.ui.time_axis.fields import number_fields, number_fields_below, number_fields_of_topic
+from app.wording import Sentence
 from app.wording.ui.time_axis import PlotWording, TimeAxisWording
 from app.wording.ui.widgets import WidgetsWording
 
@@ -47,6 +50,7 @@ class PlotData:
         budget: the memory budget of all curves.
         base: the time base of samples; change it only while there are no curves.
         curves: the number of curves, in all plots together.
+        beneath: the number of those of runs that lie beneath them.
     """
 
     def __init__(
@@ -61,6 +65,7 @@ class PlotData:
         self.budget = budget or SeriesBudget()
         self.base = TimeBase.RECEIPT
         self.curves = 0
+        self.beneath = 0
         self._links = links
         self._topics = topics
         self._runs = runs
@@ -74,17 +79,30 @@ class PlotData:
         """The fields whose samples are kept."""
         return frozenset(self._fields)
 
-    def acquire(self, spec: CurveSpec) -> CurveValues:
-        """Return the values of a curve, with the history that its fields already have; give them back by `release`."""
+    @property
+    def runs(self) -> tuple[ReferenceRun, ...]:
+        """The runs that are compared with; another tuple when anything of them changes."""
+        return self._runs.runs if self._runs is not None else ()
+
+    @property
+    def replacements(self) -> int:
+        """A number that changes when the history of a field of a run was read or shifted."""
+        return sum(feed.replacements for key, feed in self._feeds.items() if is_run(key.connection))
+
+    def acquire(self, spec: CurveSpec, *, beneath: bool = False) -> CurveValues:
+        """Return the values of a curve, with the history that its fields already have; give them back by `release`.
+
+        One that lies `beneath` others is counted apart.
+        """
         self._count(spec.fields)
-        self.curves += 1
+        self._count_curve(1, beneath=beneath)
         sources = [CurveSource.of(self._feeds[field.key], field) for field in spec.fields]
         return CurveValues(spec, sources, self.budget, time.monotonic)
 
-    def release(self, values: CurveValues) -> None:
+    def release(self, values: CurveValues, *, beneath: bool = False) -> None:
         """Stop keeping the values of a curve."""
         values.close()
-        self.curves -= 1
+        self._count_curve(-1, beneath=beneath)
         self._count_down(values.spec.fields)
 
     def hold(self, specs: Iterable[CurveSpec]) -> None:
@@ -157,6 +175,31 @@ class PlotData:
             return say_error(error)
         return say(TimeAxisWording.NO_STAMPS()) if self.base is TimeBase.STAMP and feed.unstamped else ""
 
+    def parts_missing(self, spec: CurveSpec) -> Iterator[Sentence]:
+        """Yield what of a curve of a run is not there: parts that can't be read, or are too many."""
+        if self._runs is None:
+            return
+        damaged = self._runs.damaged(spec.key.connection)
+        if damaged:
+            yield PlotWording.DAMAGED_PARTS(count=damaged)
+        feeds = [self._feeds[field.key] for field in spec.fields if field.key in self._feeds]
+        if any(columns.is_cut for columns in map(self._runs.columns, feeds) if columns is not None):
+            yield PlotWording.READ_IN_PART(count=f"{MAX_MESSAGES:,}")
+
+    def shift_run(self, run_id: str, place: RunPlace) -> None:
+        """Lay a run elsewhere on the time of the samples."""
+        if self._runs is not None and self.base is TimeBase.RECEIPT:
+            self._runs.change(run_id, place=place)
+        elif self._runs is not None:
+            self._runs.change(run_id, stamp_place=place)
+
+    def reading_share(self, spec: CurveSpec) -> float | None:
+        """Return how much of a curve of a run is read, 0 to 1; None where nothing of it is being read."""
+        readings = self._runs.readings if self._runs is not None else ()
+        topics = {field.key.topic for field in spec.fields}
+        shares = [each.share for each in readings if each.run_id == spec.key.connection and each.topics & topics]
+        return min(shares, default=None)
+
     def list_fault(self, key: TopicKey, path: str) -> str:
         """Return why the messages that arrive have no such list, in words; empty if no reason is known."""
         if self.nobody_listened(key):
@@ -191,6 +234,16 @@ class PlotData:
         except UnknownFieldError:
             return False
         return field.kind is FieldKind.STRING and not field.repeated
+
+    def is_stepped(self, spec: CurveSpec) -> bool:
+        """Whether a curve stays as it is until it is another: that of a number that counts, or of states."""
+        schema = self.schema(spec.key)
+        if schema is None or not spec.path or not spec.transform.is_identity:
+            return False
+        try:
+            return schema.check(FieldPath.parse(spec.path)).kind in STEPPED_KINDS
+        except UnknownFieldError:
+            return False
 
     def curve_specs(self, key: TopicKey, path: str) -> list[CurveSpec]:
         """Return the curves that show a field: the yaw of a quaternion, the first numbers in another message."""
@@ -248,6 +301,17 @@ class PlotData:
             return self._runs.schema(key) if self._runs is not None else None
         topic = self._topics.store.get(key)
         return topic.schema if topic is not None else None
+
+    def type_name(self, key: TopicKey) -> str:
+        """Return the name of the type of a live topic; empty as long as it is not known."""
+        topic = self._topics.store.get(key)
+        return topic.info.type_name if topic is not None else ""
+
+    def _count_curve(self, by: int, *, beneath: bool) -> None:
+        if beneath:
+            self.beneath += by
+        else:
+            self.curves += by
 
     def _count(self, fields: Iterable[FieldRef]) -> None:
         before = len(self._fields)

@@ -25,8 +25,8 @@ from app.wording.ui.time_axis import PlotWording
 
 if TYPE_CHECKING:
     from app.session.alerts import SessionAlerts
+    from app.ui.time_axis.plots.curves import PlotCurve
     from app.ui.time_axis.plots.panel import PlotsPanel
-    from app.ui.time_axis.plots.plot import PlotCurve
 
 _LOGGER = logging.getLogger(__name__)
 

@@ -21,6 +21,7 @@ from app.ui.base.theme import Theme
 from app.ui.time_axis.axis import draw_labels, is_calendar
 from app.ui.time_axis.colors import draw_bar
 from app.ui.time_axis.plots.csv_table import CsvTable
+from app.ui.time_axis.plots.curves import PlotCurve, RunCurve
 from app.ui.time_axis.plots.dashes import CurveLook
 from app.ui.time_axis.plots.painting import (
     Axes,
@@ -31,6 +32,8 @@ from app.ui.time_axis.plots.painting import (
     draw_traces,
     first_of_dashes,
     fit_axes,
+    laid_traces,
+    plot_frame,
     traces,
 )
 from app.ui.time_axis.plots.plot import Plot, PlotKind, ThresholdMarks
@@ -119,7 +122,7 @@ class ExportCancelledError(Exception):
 def table_of(plot: Plot, window: TimeWindow) -> CsvTable:
     """Return the values in the time shown as a table, a line for each sample time; later values are not in it."""
     columns = []
-    for curve in plot.curves:
+    for curve, _ in _exported(plot):
         samples = curve.samples
         if samples is None:
             columns.append((np.empty(0), np.empty(0)))
@@ -129,7 +132,8 @@ def table_of(plot: Plot, window: TimeWindow) -> CsvTable:
             first, end = sample_range(samples, *window.shown)
         columns.append((samples.times[first:end], samples.values[first:end]))
     by_place = plot.kind is PlotKind.PROFILE
-    return CsvTable(("index" if by_place else "time_s", *_names(plot)), tuple(columns), by_place)
+    names = (name for _, name in _exported(plot))
+    return CsvTable(("index" if by_place else "time_s", *names), tuple(columns), by_place)
 
 
 def write_csv(table: CsvTable, file: Path, cancelled: Callable[[], bool] = lambda: False) -> int:
@@ -277,6 +281,7 @@ def snapshot_of(
         entries = _entries(plot, held, axes, size, metrics, theme)
         bottom = max((entry.place.bottom() + _BELOW for entry in entries), default=0)
     flags = marks_within(window.marks, axes.across) if plot.kind is PlotKind.TIME else ()
+    laid = laid_traces(plot, plot_frame(axes, ratio), plot_frame(axes, ratio, right=True))
     # Qt caches metrics in a font: two threads must not share one
     own_font = QFont(font.family())
     own_font.fromString(font.toString())
@@ -288,7 +293,7 @@ def snapshot_of(
         theme,
         own_font,
         axes,
-        tuple((one, curve_look(curve, theme)) for curve, one in traces(plot, axes, ratio)),
+        tuple((one, curve_look(curve, theme)) for curve, one in [*laid, *traces(plot, axes, ratio)]),
         first_of_dashes(plot, axes, ratio),
         plot.marks,
         entries,
@@ -354,25 +359,31 @@ def _entries(
 ) -> tuple[LegendEntry, ...]:
     day = day_of(window.shown[0]) if plot.kind is PlotKind.TIME else ""
     words: list[tuple[str, CurveLook | None]] = [(day, None)] if day and plot.curves else []
-    for number, (curve, name) in enumerate(zip(plot.curves, _names(plot), strict=True)):
-        if plot.kind is PlotKind.XY and not number:
+    drawn = {*plot.drawn, *plot.laid}
+    for curve, name in _exported(plot):
+        is_below = plot.kind is PlotKind.XY and plot.curves[0] in {curve, getattr(curve, "live", None)}
+        if is_below and curve is plot.curves[0]:
             words.append((say(PlotWording.AXIS_BELOW(name=name)), None))
-        elif curve.spec.visible:
+        elif curve in drawn and not is_below:
             words.append((name, curve_look(curve, theme)))
     return tuple(place_entries(words, size.height(), axes.area.left(), axes.area.right(), metrics))
 
 
-def _names(plot: Plot) -> Iterator[str]:
-    """Yield the names of the columns, each of them unique."""
+def _exported(plot: Plot) -> Iterator[tuple[PlotCurve, str]]:
+    """Yield the curves, with those of runs, and the names of their columns, each of them unique."""
     specs = [curve.spec for curve in plot.curves]
     robots = len({spec.key.connection for spec in specs}) > 1
     known: set[str] = set()
-    for spec in specs:
+    for curve in plot.listed:
+        spec = curve.live.spec if isinstance(curve, RunCurve) else curve.spec
         name = f"{spec.key.topic}:{spec.label}"
         # the robot before the topic, which begins with a slash
-        name = plain = spec.name or (f"{spec.key.connection} {name}" if robots else name)
-        number = 2
+        name = spec.name or (f"{spec.key.connection} {name}" if robots else name)
+        if isinstance(curve, RunCurve):
+            words = PlotWording.RUN_OF_CURVE if curve.difference is None else PlotWording.RUN_LESS_CURVE
+            name = say(words(run=curve.run.name, curve=name))
+        plain, number = name, 2
         while name in known:
             name, number = f"{plain} ({number})", number + 1
         known.add(name)
-        yield name
+        yield curve, name

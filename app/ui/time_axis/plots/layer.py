@@ -12,9 +12,11 @@ from PySide6.QtGui import QPainter, QPixmap, QRegion
 
 from app.model.timeseries.series import Samples
 from app.ui.base.theme import Theme
+from app.ui.time_axis.plots.curves import PlotCurve
 from app.ui.time_axis.plots.dashes import draw_look
 from app.ui.time_axis.plots.painting import Axes, curve_look, draw_curves, plot_frame, traces
-from app.ui.time_axis.plots.plot import Plot, PlotCurve, PlotKind
+from app.ui.time_axis.plots.plot import Plot, PlotKind
+from app.ui.time_axis.plots.run_layer import RunLayer
 from app.ui.time_axis.plots.trace import DENSE_PER_COLUMN, PlotFrame, Trace
 
 # columns before the new ones that are drawn again, besides the width of the widest line: a column follows its neighbour
@@ -36,6 +38,7 @@ class CurveLayer:
         self.moved = 0
         self.cost_s = 0.0
         self._stopwatch = stopwatch
+        self._runs = RunLayer()
         self._others: list[tuple[PlotCurve, Trace]] = []
         self._others_of: object = None
         self._lists: list[Samples | None] = []
@@ -54,7 +57,8 @@ class CurveLayer:
         exact = frame.left_s * frame.per_s
         if not _is_dense(plot, frame) or abs(exact - round(exact)) > _BETWEEN:
             self._of = None
-            draw_curves(painter, axes, theme, plot, ratio)
+            self._runs.draw(painter, axes, theme, plot, ratio)
+            draw_curves(painter, axes, theme, plot, ratio, shown=traces(plot, axes, ratio))
             return
         self._renew(plot, axes, theme, round(exact), ratio)
         if self._pixmap is None:
@@ -72,6 +76,7 @@ class CurveLayer:
 
     def _draw_others(self, painter: QPainter, axes: Axes, theme: Theme, plot: Plot, ratio: float) -> None:
         """Draw a plot that is not over time; its traces are computed only when the values changed."""
+        self._runs.draw(painter, axes, theme, plot, ratio)
         began, frame = self._stopwatch(), plot_frame(axes, ratio)
         curves = tuple(
             (curve.spec, values, values.series.drained if values is not None else id(curve.list_now))
@@ -89,13 +94,13 @@ class CurveLayer:
 
     def _renew(self, plot: Plot, axes: Axes, theme: Theme, first: int, ratio: float) -> None:
         frame = plot_frame(axes, ratio)
-        shown = [curve for curve in plot.curves if curve.spec.visible]
+        shown = plot.drawn
         looks = tuple((id(curve), curve.spec, curve.is_lost, *_forgotten(curve, frame)) for curve in shown)
         place = (frame.per_s, frame.top, frame.per_unit, frame.width, frame.height, axes.right)
-        made_of = (place, theme, looks, ratio)
+        made_of = (place, theme, looks, ratio, plot.runs.version if plot.laid else 0)
         margin = _MARGIN + math.ceil(max((curve.spec.width for curve in shown), default=1.0) * ratio)
         moved = first - self._first
-        drained = [curve.values.series.drained if curve.values is not None else (0, 0) for curve in shown]
+        drained = [curve.series.drained if curve.series is not None else (0, 0) for curve in shown]
         if self._pixmap is not None and self._of == made_of and not moved and drained == self._drained:
             # something else is painted anew, as marks are
             return
@@ -114,6 +119,7 @@ class CurveLayer:
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Clear)
         painter.fillRect(new, Qt.GlobalColor.transparent)
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
+        self._runs.draw_columns(painter, axes, theme, plot, ratio, new)
         painter.setClipRect(new)
         # some columns more, for pens that are wider than one
         for curve, trace in traces(plot, axes, ratio, max(since - margin, 0)):
@@ -126,18 +132,17 @@ class CurveLayer:
 def _forgotten(curve: PlotCurve, frame: PlotFrame) -> tuple[int, float]:
     """Return a key that changes when samples that may have been drawn are dropped."""
     samples = curve.samples
-    if curve.values is None or samples is None:
+    series = curve.series
+    if series is None or samples is None:
         return 0, 0.0
     shortened = samples.first > 0 and len(samples.times) and samples.times[0] > frame.left_s
-    return curve.values.series.epoch, float(samples.times[0]) if shortened else 0.0
+    return series.epoch, float(samples.times[0]) if shortened else 0.0
 
 
 def _is_dense(plot: Plot, frame: PlotFrame) -> bool:
     """Whether all visible curves have enough samples to be drawn as columns."""
     last_s = frame.left_s + frame.width / frame.per_s
-    for curve in plot.curves:
-        if not curve.spec.visible:
-            continue
+    for curve in plot.drawn:
         samples = curve.samples
         if samples is None:
             return False

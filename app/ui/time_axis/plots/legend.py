@@ -11,20 +11,23 @@ from dataclasses import replace
 from typing import Any, ClassVar, Final
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent, QStandardItem, QStandardItemModel
+from PySide6.QtGui import QKeyEvent, QPixmap, QResizeEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 from typing_extensions import override
 
 from app.model.messages.shown_units import ShownUnit
+from app.model.reference_runs import ReferenceRun
 from app.ui.base.text import format_age, say, titled, topic_text
-from app.ui.base.theme import Themes
+from app.ui.base.theme import Theme, Themes
 from app.ui.base.view_keys import ViewKey
-from app.ui.time_axis.colors import swatch, swatch_width
+from app.ui.time_axis.colors import line_swatch, swatch, swatch_width
 from app.ui.time_axis.fields import FieldDragView, Fields
 from app.ui.time_axis.link import Cursors
+from app.ui.time_axis.plots.curves import PlotCurve, RunCurve
 from app.ui.time_axis.plots.data import samples_to_series
 from app.ui.time_axis.plots.names import curve_names
-from app.ui.time_axis.plots.plot import Plot, PlotCurve, PlotKind
+from app.ui.time_axis.plots.painting import curve_look
+from app.ui.time_axis.plots.plot import Plot, PlotKind
 from app.ui.time_axis.plots.readings import last_value, number_text, sample_range, summarize, value_at
 from app.ui.time_axis.ranges import TimeWindow
 from app.ui.widgets.item_views import TableView
@@ -32,12 +35,17 @@ from app.wording.ui.time_axis import PlotWording
 
 _SWATCH: Final = 10
 _ROWS: Final = 5
+# more where runs are compared, whose values are read together
+_RUN_ROWS: Final = 4
 # in pixels, where the text does not need more
 _ROW: Final = 21
 _PAD: Final = 8
 _NAME_CHARACTERS: Final = 12
 # in pixels: box and colour before a name, and what is around it
 _BESIDE_NAME: Final = 56
+# in pixels: the line of a run, long enough for its dashes, and what is before it below that of its curve
+_RUN_LINE: Final = 26
+_RUN_INDENT: Final = 20
 
 _Index = QModelIndex | QPersistentModelIndex
 
@@ -54,7 +62,9 @@ class LegendColumn(enum.IntEnum):
 
 
 class LegendModel(QStandardItemModel):
-    """Model of the legend, a row for each curve. Call `refresh` some times a second; `reset` when curves came or went.
+    """Model of the legend: a row for each curve, and below it one for each run that is compared.
+
+    Call `refresh` some times a second; `reset` when curves came or went.
 
     Texts and colours lie in items of Qt's: a model that answers in Python is asked two hundred times for each painting
     of two curves, and waits for the interpreter each time.
@@ -66,6 +76,8 @@ class LegendModel(QStandardItemModel):
         self._window = window
         self._cursors = cursors
         self._themes = themes
+        # the curve of each row
+        self._listed: list[PlotCurve] = []
         self._texts: list[tuple[str, ...]] = []
         self._broken: set[int] = set()
         self._faults: list[str] = []
@@ -85,15 +97,17 @@ class LegendModel(QStandardItemModel):
         with QSignalBlocker(self):
             self._make(0.0)
             self.setRowCount(0)
-            for texts in self._texts:
-                self.appendRow([_item(figure, text) for figure, text in zip(LegendColumn, texts, strict=True)])
+            for curve, texts in zip(self._listed, self._texts, strict=True):
+                is_own = not isinstance(curve, RunCurve)
+                row = [_item(figure, text, is_own=is_own) for figure, text in zip(LegendColumn, texts, strict=True)]
+                self.appendRow(row)
             self._looks = [None] * len(self._texts)
             self._look()
         self.endResetModel()
 
     def refresh(self, now_s: float) -> None:
         """Update the figures; `now_s` is the wall clock."""
-        if len(self._plot.curves) != len(self._texts):
+        if self._plot.listed != self._listed:
             self.reset()
         before = self._texts
         self._make(now_s)
@@ -121,7 +135,10 @@ class LegendModel(QStandardItemModel):
         """Reason why the plot is empty: the fault of the first curve, if every curve has a fault; else empty."""
         if self._plot.kind is PlotKind.XY and len(self._plot.curves) == 1:
             return say(PlotWording.ONE_MORE_FIELD())
-        return self._faults[0] if self._faults and all(self._faults) else ""
+        own = [
+            fault for curve, fault in zip(self._listed, self._faults, strict=True) if not isinstance(curve, RunCurve)
+        ]
+        return own[0] if own and all(own) else ""
 
     def has_fault(self, row: int) -> bool:
         """Whether the curve of a row has no values, for a reason that stands beside its name."""
@@ -130,7 +147,8 @@ class LegendModel(QStandardItemModel):
     @property
     def swatch_width(self) -> int:
         """Pixels of the line before a name."""
-        return swatch_width(self._themes.current, _SWATCH)
+        own = swatch_width(self._themes.current, _SWATCH)
+        return max(own, _RUN_INDENT + _RUN_LINE) if len(self._listed) > len(self._plot.curves) else own
 
     @property
     def figures(self) -> list[str]:
@@ -138,9 +156,18 @@ class LegendModel(QStandardItemModel):
         return [text for texts, fault in zip(self._texts, self._faults, strict=True) if not fault for text in texts[1:]]
 
     def curve(self, index: _Index) -> PlotCurve | None:
-        """Return the curve of a row, None if there is none."""
-        curves = self._plot.curves
-        return curves[index.row()] if index.isValid() and index.row() < len(curves) else None
+        """Return the curve of a row; None if there is none, or it is one of a run, which can't be changed here."""
+        curve = self.listed(index)
+        return None if isinstance(curve, RunCurve) else curve
+
+    def listed(self, index: _Index) -> PlotCurve | None:
+        """Return the curve of a row, which may be one of a run; None if there is none."""
+        return self._listed[index.row()] if index.isValid() and index.row() < len(self._listed) else None
+
+    @property
+    def most_rows(self) -> int:
+        """How many rows are to be seen at once."""
+        return _ROWS + min(len(self._listed) - len(self._plot.curves), _RUN_ROWS)
 
     def as_text(self) -> str:
         """Return the table with its titles, with tabs as a spreadsheet takes it."""
@@ -153,7 +180,7 @@ class LegendModel(QStandardItemModel):
         if curve is None or role != Qt.ItemDataRole.CheckStateRole:
             return False
         curve.change(replace(curve.spec, visible=Qt.CheckState(value) is Qt.CheckState.Checked))
-        self._pale[index.row()] = curve.is_lost or not curve.spec.visible
+        self._pale[index.row()] = self._is_pale(curve)
         self._look()
         # the whole row changes its colour
         first, last = self.index(index.row(), LegendColumn.CURVE), self.index(index.row(), LegendColumn.MEAN)
@@ -176,31 +203,35 @@ class LegendModel(QStandardItemModel):
         theme = self._themes.current
         changed = False
         with QSignalBlocker(self):
-            for row, curve in enumerate(self._plot.curves):
-                fault = self._faults[row]
-                look = (theme, curve.spec, self._pale[row], row in self._broken, fault, bool(self._lost[row]))
+            for row, curve in enumerate(self._listed):
+                fault, run, doubts = self._faults[row], _run_of(curve), _doubts(curve)
+                look = (theme, curve.spec, run, doubts, self._pale[row], row in self._broken, fault, self._lost[row])
                 if look == self._looks[row]:
                     continue
                 self._looks[row] = look
                 changed = True
                 pale = theme.color("muted") if self._pale[row] else None
-                tip = _tip(curve, fault or self._lost[row])
+                tip = _tip(curve, fault or self._lost[row], doubts)
                 for figure in LegendColumn:
                     self.item(row, figure).setData(pale, Qt.ItemDataRole.ForegroundRole)
                     self.item(row, figure).setToolTip(tip)
                 if row in self._broken:
                     self.item(row, LegendColumn.VALUE).setData(theme.color("error"), Qt.ItemDataRole.ForegroundRole)
                 name = self.item(row, LegendColumn.CURVE)
-                if fault and not pale:
-                    name.setData(theme.color("error"), Qt.ItemDataRole.ForegroundRole)
-                name.setData(swatch(theme, curve.spec.color), Qt.ItemDataRole.DecorationRole)
+                if (fault or doubts) and not pale:
+                    name.setData(
+                        theme.color("error" if fault and run is None else "warn"), Qt.ItemDataRole.ForegroundRole
+                    )
+                name.setData(_swatch_of(theme, curve), Qt.ItemDataRole.DecorationRole)
+                if run is not None:
+                    continue
                 checked = Qt.CheckState.Checked if curve.spec.visible else Qt.CheckState.Unchecked
                 name.setData(checked, Qt.ItemDataRole.CheckStateRole)
         return changed
 
     def _draw(self) -> None:
         # a plot that was closed changes its curves without `reset`, until it is shown again
-        if len(self._plot.curves) != len(self._texts):
+        if self._plot.listed != self._listed:
             self.reset()
         elif self._look():
             self._tell(LegendColumn.CURVE)
@@ -210,18 +241,25 @@ class LegendModel(QStandardItemModel):
         self.dataChanged.emit(self.index(0, first), self.index(len(self._texts) - 1, LegendColumn.MEAN), roles)
 
     def _make(self, now_s: float) -> None:
-        names = curve_names([curve.spec for curve in self._plot.curves])
-        if self._plot.kind is PlotKind.XY and names:
-            names[0] = say(PlotWording.AXIS_BELOW(name=names[0]))
-        self._faults = [curve.fault if math.isnan(curve.newest_value) else "" for curve in self._plot.curves]
+        self._listed, plot = self._plot.listed, self._plot
+        own = dict(zip(plot.curves, curve_names([curve.spec for curve in plot.curves]), strict=True))
+        if plot.kind is PlotKind.XY and own:
+            own[plot.curves[0]] = say(PlotWording.AXIS_BELOW(name=own[plot.curves[0]]))
+        names = [_run_name(curve) if isinstance(curve, RunCurve) else own[curve] for curve in self._listed]
+        self._faults = [curve.fault if math.isnan(curve.newest_value) else "" for curve in self._listed]
         self._texts = [
             self._row(curve, _with(name, fault))
-            for curve, name, fault in zip(self._plot.curves, names, self._faults, strict=True)
+            for curve, name, fault in zip(self._listed, names, self._faults, strict=True)
         ]
-        self._lost = [_lost_since(curve, now_s) for curve in self._plot.curves]
-        self._pale = [curve.is_lost or not curve.spec.visible for curve in self._plot.curves]
-        broken = [curve for curve, _ in self._plot.exceeded]
-        self._broken = {row for row, curve in enumerate(self._plot.curves) if curve in broken}
+        self._lost = [_lost_since(curve, now_s) for curve in self._listed]
+        self._pale = [self._is_pale(curve) for curve in self._listed]
+        broken = [curve for curve, _ in plot.exceeded]
+        self._broken = {row for row, curve in enumerate(self._listed) if curve in broken}
+
+    def _is_pale(self, curve: PlotCurve) -> bool:
+        """Whether a curve is not drawn, or is old."""
+        is_covered = self._plot.shows_differences and not isinstance(curve, RunCurve)
+        return curve.is_lost or not curve.spec.visible or is_covered
 
     def _row(self, curve: PlotCurve, label: str) -> tuple[str, ...]:
         samples = curve.samples
@@ -235,6 +273,9 @@ class LegendModel(QStandardItemModel):
         read_s = cursors.read_s if over_time else None
         # while time is paused, the newest value is not among those shown
         value = last_value(samples, math.inf if self._window.live else shown[1])
+        if isinstance(curve, RunCurve) and curve.difference is None:
+            # it may go on after the shown time
+            value = value_at(samples, shown[1])
         if read_s is not None:
             value = value_at(samples, read_s)
         difference = ""
@@ -242,13 +283,13 @@ class LegendModel(QStandardItemModel):
             difference = figure(value_at(samples, cursors.second_s) - value_at(samples, cursors.first_s))
         if over_time and cursors.first_s is not None and cursors.second_s is not None:
             shown = min(cursors.first_s, cursors.second_s), max(cursors.first_s, cursors.second_s)
-        if curve.values is None:
+        if curve.series is None:
             # the last number of a list is no newest value
             value, found = math.nan, summarize(samples_to_series(samples), 0.0, math.inf)
         else:
-            found = summarize(curve.values.series, *shown)
+            found = summarize(curve.series, *shown)
         text = figure(value)
-        if curve.values is not None and found is None and operator.lt(*sample_range(samples, *shown)):
+        if curve.series is not None and found is None and operator.lt(*sample_range(samples, *shown)):
             # mostly roots of negative numbers: an empty row would not say so
             text = say(PlotWording.NO_NUMBER())
         figures = ("", "", "") if found is None else tuple(map(figure, (found.low, found.high, found.mean)))
@@ -300,7 +341,7 @@ class Legend(FieldDragView, TableView):
         self._longest = self._widest = 0
         header.setSectionResizeMode(LegendColumn.CURVE, QHeaderView.ResizeMode.Stretch)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.activated.connect(lambda index: self.edit_asked.emit(model.curve(index)))
+        self.activated.connect(self._ask_to_edit)
         model.modelReset.connect(self._fit)
         model.dataChanged.connect(self._follow_texts)
         self._fit()
@@ -318,11 +359,16 @@ class Legend(FieldDragView, TableView):
 
     def sizeHint(self) -> QSize:
         """Return the size for all curves, up to `_ROWS`."""
-        return QSize(super().sizeHint().width(), self._height_of(min(self._curves.rowCount(), _ROWS)))
+        return QSize(super().sizeHint().width(), self._height_of(min(self._curves.rowCount(), self._curves.most_rows)))
 
     def minimumSizeHint(self) -> QSize:
         """Return the size for one curve: the plot needs the room, and other curves can be scrolled to."""
         return QSize(super().minimumSizeHint().width(), self._height_of(1))
+
+    def _ask_to_edit(self, index: QModelIndex) -> None:
+        curve = self._curves.curve(index)
+        if curve is not None:
+            self.edit_asked.emit(curve)
 
     def _follow_texts(self, first: QModelIndex) -> None:
         if first.column() == LegendColumn.CURVE or max(map(len, self._curves.figures), default=0) > self._longest:
@@ -378,7 +424,7 @@ class Legend(FieldDragView, TableView):
 
     @override
     def fields_at(self, place: QPoint) -> Fields:
-        curves = [self._curves.curve(row) for row in self.selected_at(place)]
+        curves = [self._curves.listed(row) for row in self.selected_at(place)]
         # other views know no expressions
         return [(curve.spec.key, curve.spec.path) for curve in curves if curve is not None and curve.spec.path]
 
@@ -388,7 +434,8 @@ class Legend(FieldDragView, TableView):
         if event.key() == Qt.Key.Key_Delete and curve is not None:
             selected = [self._curves.curve(row) for row in self.selectionModel().selectedRows()]
             for each in selected or [curve]:
-                self.remove_asked.emit(each)
+                if each is not None:
+                    self.remove_asked.emit(each)
         elif event.key() == Qt.Key.Key_F2 and curve is not None:
             self.name_asked.emit(curve)
         else:
@@ -396,7 +443,7 @@ class Legend(FieldDragView, TableView):
 
     def _fit(self) -> None:
         """Set the maximum height to that of the curves, up to `_ROWS`."""
-        rows = min(self._curves.rowCount(), _ROWS)
+        rows = min(self._curves.rowCount(), self._curves.most_rows)
         self._longest = self._widest = 0
         self._arrange()
         self.setVisible(rows > 0)
@@ -413,11 +460,11 @@ def _side(figure: LegendColumn) -> Qt.AlignmentFlag:
     return side | Qt.AlignmentFlag.AlignVCenter
 
 
-def _item(figure: LegendColumn, text: str) -> QStandardItem:
+def _item(figure: LegendColumn, text: str, *, is_own: bool) -> QStandardItem:
     item = QStandardItem(text)
     item.setTextAlignment(_side(figure))
     flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
-    item.setFlags(flags | Qt.ItemFlag.ItemIsUserCheckable if figure is LegendColumn.CURVE else flags)
+    item.setFlags(flags | Qt.ItemFlag.ItemIsUserCheckable if is_own and figure is LegendColumn.CURVE else flags)
     return item
 
 
@@ -462,6 +509,30 @@ def _with(name: str, fault: str) -> str:
     return fault if fault.startswith(f"{name} ") else titled(name, fault)
 
 
-def _tip(curve: PlotCurve, fault: str) -> str:
+def _run_of(curve: PlotCurve) -> ReferenceRun | None:
+    return curve.run if isinstance(curve, RunCurve) else None
+
+
+def _run_name(curve: RunCurve) -> str:
+    name = curve.run.name
+    return name if curve.difference is None else say(PlotWording.RUN_LESS_NOW(run=name))
+
+
+def _doubts(curve: PlotCurve) -> tuple[str, ...]:
+    """Return what is to be known of the values of a run."""
+    return tuple(map(say, curve.doubts)) if isinstance(curve, RunCurve) else ()
+
+
+def _swatch_of(theme: Theme, curve: PlotCurve) -> QPixmap:
+    if not isinstance(curve, RunCurve):
+        return swatch(theme, curve.spec.color)
+    look = curve_look(curve, theme)
+    return line_swatch(theme, look.color, look.dashes, _RUN_LINE, _SWATCH, _RUN_INDENT)
+
+
+def _tip(curve: PlotCurve, fault: str, doubts: Sequence[str]) -> str:
+    if isinstance(curve, RunCurve):
+        topic = f"{topic_text(curve.spec.key.topic)}  {curve.run.paths[0].name if curve.run.paths else ''}".rstrip()
+        return "\n".join([curve.run.name, curve.spec.label, topic, *([say(fault)] if fault else []), *doubts])
     topics = sorted({f"{topic_text(field.key.topic)}  {field.key.connection}" for field in curve.spec.fields})
     return "\n".join([curve.spec.label, *topics, *([say(fault)] if fault else [])])

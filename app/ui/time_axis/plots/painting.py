@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,14 +12,16 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
 
 from app.model.timeseries.curve_values import CurveValues
+from app.ui.base.run_colors import run_dashes
 from app.ui.base.text import say
 from app.ui.base.theme import Theme
 from app.ui.time_axis.axis import TIME_GAP, Tick, time_axis, value_ticks
 from app.ui.time_axis.colors import curve_color, curve_dashes, mixed, pale
+from app.ui.time_axis.plots.curves import PlotCurve, RunCurve
 from app.ui.time_axis.plots.dashes import CurveLook, draw_look, first_column
 from app.ui.time_axis.plots.data import samples_to_series
 from app.ui.time_axis.plots.drawing import smooth_cost_s
-from app.ui.time_axis.plots.plot import NO_TITLES, AxisTitles, Plot, PlotCurve, PlotKind, ThresholdMarks
+from app.ui.time_axis.plots.plot import NO_TITLES, AxisTitles, Plot, PlotKind, ThresholdMarks
 from app.ui.time_axis.plots.readings import extremes_of, number_text, value_at
 from app.ui.time_axis.plots.trace import PlotFrame, Trace, trace
 from app.ui.time_axis.plots.xy import Range, paired_points, xy_ranges, xy_trace
@@ -37,6 +39,9 @@ _LEAST_TICKS: Final = 3
 _ROOM_FOR_TITLES: Final = 120
 
 _OLD_SHARE: Final = 0.45
+# of the colour of a curve, in that of a run beneath it, and between its dashes
+_RUN_SHARE: Final = 0.7
+_BETWEEN_SHARE: Final = 0.22
 
 # of a painting: lines are smooth as long as all of them take no longer
 _SMOOTH_S: Final = 2e-3
@@ -103,21 +108,19 @@ def fit_axes(plot: Plot, window: TimeWindow) -> None:
     if plot.kind is PlotKind.XY:
         _fit_xy(plot, window)
         return
-    for values, curves in ((plot.values, plot.value_curves), (plot.right, plot.right_curves)):
-        _fit(values, [curve for curve in curves if curve.spec.visible], window)
+    for values, right in ((plot.values, False), (plot.right, True)):
+        own, laid = ([curve for curve in curves if curve.spec.right is right] for curves in (plot.drawn, plot.laid))
+        histories = [(id(each), each.series.epoch) for each in (*own, *laid) if each.series is not None]
+        if not values.is_within(window.shown, [curve.newest_value for curve in own], histories):
+            _fit(values, [*own, *laid], window)
 
 
-def _fit(values: ValueRange, curves: list[PlotCurve], window: TimeWindow) -> None:
+def _fit(values: ValueRange, curves: Sequence[PlotCurve], window: TimeWindow) -> None:
     first_s, last_s = window.shown
-    histories = [(id(curve), curve.values.series.epoch) for curve in curves if curve.values is not None]
-    if values.is_within(window.shown, [curve.newest_value for curve in curves], histories):
-        return
     lows, highs = [], []
     for curve in curves:
-        if curve.values is not None:
-            found = extremes_of(curve.values.series, first_s, last_s)
-        else:
-            found = _extremes_of_list(curve)
+        series = curve.series
+        found = extremes_of(series, first_s, last_s) if series is not None else _extremes_of_list(curve)
         if found is not None:
             lows.append(found[0])
             highs.append(found[1])
@@ -229,7 +232,7 @@ def draw_curves(
     ratio: float,
     shown: list[tuple[PlotCurve, Trace]] | None = None,
 ) -> None:
-    """Draw all visible curves.
+    """Draw all visible curves, and beneath them those of runs unless the traces are given.
 
     Args:
         painter: in logical pixels.
@@ -240,7 +243,8 @@ def draw_curves(
         shown: traces of the curves where they are known, else they are computed.
     """
     if shown is None:
-        shown = traces(plot, axes, ratio)
+        shown = [*laid_traces(plot, plot_frame(axes, ratio), plot_frame(axes, ratio, right=True))]
+        shown += traces(plot, axes, ratio)
     share_s = _SMOOTH_S / max(len(shown), 1)
     for curve, one in shown:
         # one that is smooth stays so for longer: it would change with each new value
@@ -277,7 +281,13 @@ def first_of_dashes(plot: Plot, axes: Axes, ratio: float) -> int | None:
 
 
 def curve_look(curve: PlotCurve, theme: Theme) -> CurveLook:
-    """Return how a curve looks in a theme."""
+    """Return how a curve looks in a theme; that of a run is paler, with the dashes of the run."""
+    if isinstance(curve, RunCurve):
+        own = curve_color(theme, curve.spec.color)
+        is_strong = curve.difference is not None or theme.is_high_contrast
+        color = own if is_strong else mixed(own, theme.color("base"), _RUN_SHARE)
+        between = mixed(own, theme.color("base"), _BETWEEN_SHARE)
+        return CurveLook(color, curve.spec.width, run_dashes(curve.run.number), between)
     color, dashes = shown_color(curve, theme), curve_dashes(theme, curve.spec.color)
     return CurveLook(color, curve.spec.width, dashes, pale(theme, color) if dashes else None)
 
@@ -323,13 +333,13 @@ def draw_cursor(painter: QPainter, axes: Axes, theme: Theme, plot: Plot, at: flo
     painter.setClipRect(area)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(QPen(theme.color("base"), 1))
-    for curve in plot.curves:
+    for curve in (*plot.laid, *plot.drawn):
         samples = curve.samples
-        if samples is None or not curve.spec.visible or plot.kind is PlotKind.XY:
+        if samples is None or plot.kind is PlotKind.XY:
             continue
         value = value_at(samples, at)
         if math.isfinite(value):
-            painter.setBrush(curve_color(theme, curve.spec.color))
+            painter.setBrush(curve_look(curve, theme).color)
             painter.drawEllipse(QRectF(x - 4, axes.y_of(value, right=curve.spec.right) - 4, 8, 8))
     painter.restore()
 
@@ -343,18 +353,27 @@ def traces(plot: Plot, axes: Axes, ratio: float, since: int = 0) -> list[tuple[P
         return _xy_traces(plot, plot_frame(axes, ratio))
     frames = plot_frame(axes, ratio), plot_frame(axes, ratio, right=True)
     found = []
-    for curve in plot.curves:
-        if not curve.spec.visible:
-            continue
-        if curve.values is not None:
-            series = curve.values.series
-        elif curve.list_now is not None:
+    for curve in plot.drawn:
+        series = curve.series
+        known = curve.columns if series is not None else None
+        if series is None and curve.list_now is not None:
             series = samples_to_series(curve.list_now)
-        else:
-            continue
-        known = curve.columns if curve.values is not None else None
-        found.append((curve, trace(series, frames[curve.spec.right], known, since)))
+        if series is not None:
+            found.append((curve, trace(series, frames[curve.spec.right], known, since)))
     return found
+
+
+def laid_traces(plot: Plot, left: PlotFrame, right: PlotFrame) -> list[tuple[PlotCurve, Trace]]:
+    """Return the trace of each curve of a run in the frames of both axes of values."""
+    if plot.kind is PlotKind.XY:
+        return [
+            (curve, xy_trace(curve.over(below, plot.window_s).points, left)) for below, curve in plot.laid_over_first
+        ]
+    return [
+        (curve, trace(curve.series, right if curve.spec.right else left))
+        for curve in plot.laid
+        if curve.series is not None
+    ]
 
 
 def _beside(up: tuple[float, float], rows: int, height: int) -> tuple[Tick, ...]:
@@ -412,6 +431,8 @@ def _extremes_of_list(curve: PlotCurve) -> tuple[float, float] | None:
 def _fit_xy(plot: Plot, window: TimeWindow) -> None:
     plot.window_s = window.shown
     found = [xy_ranges(below, values, plot.window_s) for _, below, values in _over_first(plot)]
+    laid = [curve.over(below, plot.window_s) for below, curve in plot.laid_over_first]
+    found += [(each.across, each.up) for each in laid]
     for axis, ranges in ((plot.across, [across for across, _ in found]), (plot.values, [up for _, up in found])):
         known = [one for one in ranges if one is not None]
         if known:

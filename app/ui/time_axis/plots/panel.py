@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.model.json_document import JsonError, convert_json
 from app.model.json_salvage import plain_json
+from app.model.reference_runs import is_run
 from app.model.timeseries.budget import SeriesBudget
 from app.model.timeseries.curve_spec import CurveSpec
 from app.model.timeseries.feeds import TimeBase
@@ -30,6 +31,7 @@ from app.ui.time_axis.link import TimeLink
 from app.ui.time_axis.panel import HIDDEN_INTERVAL_S, TimeAxisPanel
 from app.ui.time_axis.plots.bar import PlotsBar
 from app.ui.time_axis.plots.cell import PlotCell
+from app.ui.time_axis.plots.curves import PlotCurve
 from app.ui.time_axis.plots.data import OWNER, PlotData
 from app.ui.time_axis.plots.grid import MAX_PLOTS, PlotGrid, SavedGrid
 from app.ui.time_axis.plots.plot import (
@@ -37,7 +39,6 @@ from app.ui.time_axis.plots.plot import (
     MAX_CURVES_IN_ALL,
     MAX_THRESHOLDS,
     Plot,
-    PlotCurve,
     PlotKind,
     SavedPlot,
     Threshold,
@@ -497,7 +498,9 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
     # time
 
     def _newest_stamp_s(self) -> float | None:
-        spans = [curve.values.series.span for curve in self.curves if curve.values is not None]
+        # a run may go on for longer than there is anything of now
+        live = [curve for curve in self.curves if not is_run(curve.spec.key.connection)]
+        spans = [curve.series.span for curve in live or self.curves if curve.series is not None]
         return max((span[1] for span in spans if span is not None), default=None)
 
     def show_time(self) -> None:
@@ -523,6 +526,8 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
         self.data.hold(())
         curves = [curve for curve in self.curves if curve.values is not None]
         specs = [curve.spec for curve in curves]
+        for cell in self.grid.cells:
+            cell.plot.runs.close()
         with self.data.batched(specs):
             for curve in curves:
                 curve.release_values()

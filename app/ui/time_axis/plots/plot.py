@@ -4,28 +4,26 @@ from __future__ import annotations
 
 import enum
 import itertools
-import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Final, NamedTuple
 
 import msgspec
-import numpy as np
 from msgspec import Meta
 
 from app.model.json_salvage import FiniteNumber, plain_json
 from app.model.messages.shown_units import ShownUnits
-from app.model.schema import Schema
+from app.model.reference_runs import ReferenceRun
 from app.model.timeseries.curve_spec import CurveSpec, SavedCurve
-from app.model.timeseries.curve_values import CurveValues
-from app.model.timeseries.series import Samples
-from app.model.topics import Message, TopicKey
+from app.model.timeseries.feeds import TimeBase
+from app.model.topics import TopicKey
 from app.ui.base.text import say
+from app.ui.time_axis.axis import is_calendar
 from app.ui.time_axis.colors import CURVE_COLORS
-from app.ui.time_axis.plots.data import PlotData, array_samples
+from app.ui.time_axis.plots.curves import PlotCurve, PlotRuns, RunCurve, RunShift
+from app.ui.time_axis.plots.data import PlotData
 from app.ui.time_axis.plots.names import axis_title, curve_names
 from app.ui.time_axis.plots.readings import last_value, number_text, summarize
-from app.ui.time_axis.plots.trace import CurveColumns
 from app.ui.time_axis.ranges import ValueRange
 from app.wording import Sentence
 from app.wording.ui.time_axis import PlotWording
@@ -83,137 +81,6 @@ class AxisTitles(NamedTuple):
 NO_TITLES: Final = AxisTitles("", "", "")
 
 
-class PlotCurve:
-    """Curve in a plot.
-
-    Attributes:
-        values: the samples with their history; None in a plot of lists.
-        list_now: the newest list, in a plot of lists.
-        columns: the columns that were drawn before.
-        smooth: whether its lines were smooth when they were drawn last.
-    """
-
-    def __init__(self, spec: CurveSpec, data: PlotData, *, as_list: bool) -> None:
-        self.spec = spec
-        self.values: CurveValues | None = None
-        self.list_now: Samples | None = None
-        self.columns = CurveColumns()
-        self.smooth = False
-        self._data = data
-        self._unit: tuple[CurveSpec, Schema | None, str] | None = None
-        self._message: Message | None = None
-        if as_list:
-            data.acquire_topic(spec.key)
-        else:
-            self.values = data.acquire(spec)
-
-    def close(self) -> None:
-        """Release the values for good."""
-        if self.values is not None:
-            self._data.release(self.values)
-        else:
-            self._data.release_topic(self.spec.key)
-
-    def change(self, spec: CurveSpec) -> None:
-        """Change what the curve shows or how it looks."""
-        old, before = self.spec, self.values
-        self.spec = spec
-        if before is not None and (old.fields, old.expression, old.transform) != (
-            spec.fields,
-            spec.expression,
-            spec.transform,
-        ):
-            # in this order, so that fields of both specs keep their history
-            self.values = self._data.acquire(spec)
-            self._data.release(before)
-
-    def release_values(self) -> None:
-        """Release all values until `acquire_values`."""
-        if self.values is not None:
-            self._data.release(self.values)
-
-    def acquire_values(self) -> None:
-        """Acquire values again, without the history from before `release_values` but for what the black box has."""
-        if self.values is not None:
-            self.values = self._data.acquire(self.spec)
-
-    def drain(self) -> bool:
-        """Read new samples, or the newest list; return whether there was anything new."""
-        if self.values is not None:
-            return self.values.drain()
-        message = self._data.newest(self.spec.key)
-        if message is None and self._message is not None and self._data.nobody_listened(self.spec.key):
-            # another time was gone to
-            self._message = self.list_now = None
-            return True
-        if message is None or message is self._message:
-            return False
-        self._message = message
-        self.list_now = array_samples(message, self.spec.path)
-        return True
-
-    @property
-    def samples(self) -> Samples | None:
-        """Samples that are kept, or the newest list over its indices."""
-        return self.values.series.samples() if self.values is not None else self.list_now
-
-    @property
-    def newest_value(self) -> float:
-        """Last value; NaN if there is none."""
-        samples = self.samples
-        return float(samples.values[-1]) if samples is not None and len(samples.values) else math.nan
-
-    @property
-    def value_count(self) -> int:
-        """Number of values since the start, whether or not they are kept; 0 for a list, which has no history."""
-        samples = self.samples if self.values is not None else None
-        return samples.first + len(samples.values) if samples is not None else 0
-
-    def extreme(self, since: int, *, above: bool) -> float:
-        """Return the highest or lowest value after the first `since`, or of the newest list; NaN without values."""
-        samples = self.samples
-        if samples is None:
-            return math.nan
-        values = samples.values[max(since - samples.first, 0) :] if self.values is not None else samples.values
-        # fmax and fmin ignore NaN unless there is nothing else
-        return float((np.fmax if above else np.fmin).reduce(values, initial=math.nan))
-
-    def threshold_value(self, *, above: bool) -> float:
-        """Return the value to compare with a threshold: the last one, of a list the highest or lowest."""
-        return self.newest_value if self.values is not None else self.extreme(0, above=above)
-
-    @property
-    def received_s(self) -> float | None:
-        """Wall time at which the last message of the curve arrived; None before the first."""
-        message = self._data.newest(self.spec.fields[0].key if self.values is not None else self.spec.key)
-        return message.received_ns / 1e9 if message is not None else None
-
-    @property
-    def unit(self) -> str:
-        """Unit of its values; empty where none is known."""
-        schema, known = self._data.schema(self.spec.key), self._unit
-        if known is None or known[0] is not self.spec or known[1] is not schema:
-            known = self._unit = self.spec, schema, self._data.unit(self.spec)
-        return known[2]
-
-    @property
-    def is_lost(self) -> bool:
-        """Whether the robot of the curve is not connected."""
-        return self._data.is_lost(self.spec.key)
-
-    @property
-    def fault(self) -> str:
-        """Reason why the messages that arrive have no values of the curve; empty if no reason is known."""
-        if self.is_lost:
-            return say(PlotWording.NOT_CONNECTED(robot=self.spec.key.connection))
-        if self.values is not None:
-            return self._data.fault(self.spec)
-        # a list may be empty, or its last number NaN
-        if self.list_now is not None:
-            return ""
-        return self._data.list_fault(self.spec.key, self.spec.path)
-
-
 class Plot:
     """Model of one plot.
 
@@ -222,6 +89,8 @@ class Plot:
         right: the range of the axis at the right, which some curves have.
         across: the range of the axis below, in an XY plot.
         equal: whether both axes of an XY plot have one scale.
+        runs: the curves of runs beneath its own.
+        differences: whether it shows how far runs are from what is live, in place of both.
         thresholds: the values that it warns of.
         left_out: saved curves that there was no room for; they stay in the state.
         window_s: the first and the last time that an XY plot shows; None for all.
@@ -237,6 +106,8 @@ class Plot:
         self.right = ValueRange()
         self.across = ValueRange()
         self.equal = False
+        self.runs = PlotRuns(data)
+        self.differences = False
         self._titles: tuple[object, AxisTitles] | None = None
         self.thresholds: list[Threshold] = []
         self.left_out: list[CurveSpec] = []
@@ -283,13 +154,19 @@ class Plot:
         self._data.hold([curve.spec] if curve.values is not None else ())
         self.curves.pop(place).close()
         if not self.curves:
-            self.kind = PlotKind.TIME
+            self.kind, self.differences = PlotKind.TIME, False
         return place
 
     def set_kind(self, kind: PlotKind) -> None:
         """Change between a plot over time and an XY plot; a plot of lists stays one."""
         if PlotKind.PROFILE not in {kind, self.kind}:
             self.kind = kind
+            self.show_all_values()
+
+    def set_differences(self, differences: bool) -> None:  # noqa: FBT001 - a setter
+        """Show how far runs are from what is live, or the curves again."""
+        if differences != self.differences:
+            self.differences = differences
             self.show_all_values()
 
     def show_all_values(self) -> None:
@@ -307,22 +184,63 @@ class Plot:
         if not is_time or not all(spec.path and self._data.is_array(spec.key, spec.path) for spec in specs):
             return False
         self.close()
-        self.kind = PlotKind.PROFILE
+        self.kind, self.differences = PlotKind.PROFILE, False
         self.values.set_auto()
         self.curves = [PlotCurve(spec, self._data, as_list=True) for spec in specs]
         return True
 
     def close(self) -> None:
         """Release all curves."""
+        self.runs.close()
         with self._data.batched(curve.spec for curve in self.curves if curve.values is not None):
             for curve in self.curves:
                 curve.close()
         self.curves = []
 
     def drain(self) -> bool:
-        """Read new samples of all curves; return whether there were any."""
+        """Read new samples of all curves, and follow the runs; return whether there was anything new."""
         changed = [curve.drain() for curve in self.curves]
+        is_xy, over = self.kind is PlotKind.XY, list[PlotCurve]()
+        if self.kind is not PlotKind.PROFILE:
+            over = [curve for at, curve in enumerate(self.curves) if curve.spec.visible or (is_xy and not at)]
+        changed.append(self.runs.drain(over, differences=self.shows_differences))
         return any(changed)
+
+    @property
+    def shows_differences(self) -> bool:
+        """Whether differences from runs are drawn, and not the curves."""
+        return self.differences and self.kind is PlotKind.TIME
+
+    @property
+    def drawn(self) -> list[PlotCurve]:
+        """Curves that are drawn anew as they go on: the visible ones, or the differences."""
+        if self.shows_differences:
+            return list(self.runs.all)
+        return [curve for curve in self.curves if curve.spec.visible]
+
+    @property
+    def laid(self) -> list[RunCurve]:
+        """Curves of runs that stand beneath the visible ones."""
+        return [] if self.shows_differences else self.runs.all
+
+    def shift(self, at_s: float, run: ReferenceRun | None = None) -> RunShift | None:
+        """Begin to shift a run, or all of this plot, in time; `at_s` is a shown time. None without any."""
+        runs = {each.run.id: each.run for each in self.runs.all}
+        shifted = [run] if run is not None else list(runs.values())
+        is_simulated = self._data.base is TimeBase.STAMP and not is_calendar(at_s)
+        return RunShift(self._data, shifted, is_simulated=is_simulated) if shifted else None
+
+    @property
+    def laid_over_first(self) -> list[tuple[RunCurve, RunCurve]]:
+        """Pairs of what stands beneath an XY plot: the curve of a run on the axis below, and another curve of it."""
+        below = {curve.run.id: curve for curve in self.runs.of(self.curves[0])} if self.curves else {}
+        above = [each for curve in self.curves[1:] for each in self.runs.of(curve) if each.run.id in below]
+        return [(below[each.run.id], each) for each in above]
+
+    @property
+    def listed(self) -> list[PlotCurve]:
+        """All curves, each with those of runs below it."""
+        return [each for curve in self.curves for each in (curve, *self.runs.of(curve))]
 
     @property
     def value_curves(self) -> list[PlotCurve]:
@@ -337,25 +255,21 @@ class Plot:
     @property
     def titles(self) -> AxisTitles:
         """Titles of the axes, by the curves that are visible."""
-        made_of = (self.kind, *((curve.spec, curve.unit) for curve in self.curves))
+        made_of = (self.kind, self.shows_differences, *((curve.spec, curve.unit) for curve in self.curves))
         if self._titles is None or self._titles[0] != made_of:
             names = dict(zip(self.curves, curve_names([curve.spec for curve in self.curves]), strict=True))
             below = self.curves[:1] if self.kind is PlotKind.XY else []
-            self._titles = (
-                made_of,
-                AxisTitles(
-                    *(
-                        axis_title([c.spec for c in some], [c.unit for c in some], [names[c] for c in some])
-                        if some
-                        else ""
-                        for some in (
-                            [curve for curve in self.value_curves if curve.spec.visible],
-                            [curve for curve in self.right_curves if curve.spec.visible],
-                            below,
-                        )
-                    )
-                ),
-            )
+            found = [
+                axis_title([c.spec for c in some], [c.unit for c in some], [names[c] for c in some]) if some else ""
+                for some in (
+                    [curve for curve in self.value_curves if curve.spec.visible],
+                    [curve for curve in self.right_curves if curve.spec.visible],
+                    below,
+                )
+            ]
+            if self.shows_differences:
+                found[:2] = map(_less_now, found[:2], (self.value_curves, self.right_curves))
+            self._titles = (made_of, AxisTitles(*found))
         return self._titles[1]
 
     @property
@@ -370,7 +284,9 @@ class Plot:
 
     @property
     def marks(self) -> ThresholdMarks:
-        """Thresholds as they are to be drawn now."""
+        """Thresholds as they are to be drawn now; they say nothing of differences."""
+        if self.shows_differences:
+            return ThresholdMarks((), frozenset())
         return ThresholdMarks(tuple(self.thresholds), frozenset(threshold for _, threshold in self.exceeded))
 
     def state(self) -> dict[str, Any]:
@@ -385,6 +301,7 @@ class Plot:
                 [spec.saved for spec in specs],
                 self.right.fixed,
                 self.equal,
+                self.differences,
             )
         )
         return plain
@@ -395,6 +312,7 @@ class Plot:
         plot = cls(data)
         plot.kind = state.kind
         plot.equal = state.equal
+        plot.differences = state.differences
         plot.thresholds = list(state.thresholds)
         ranges = ((plot.values, state.values), (plot.right, state.right), (plot.across, state.across))
         for values, fixed in ranges:
@@ -428,6 +346,7 @@ class SavedPlot(msgspec.Struct):
     curves: Annotated[list[SavedCurve], Meta(max_length=_MOST_SAVED)] = []
     right: tuple[FiniteNumber, FiniteNumber] | None = None
     equal: bool = False
+    differences: bool = False
 
     def __post_init__(self) -> None:
         for name, fixed in (("values", self.values), ("across", self.across), ("right", self.right)):
@@ -439,15 +358,31 @@ def curve_sentences(plot: Plot, shown: tuple[float, float], units: ShownUnits) -
     """Yield what each curve is now, and between which values it was in the shown time."""
     if not plot.curves:
         yield PlotWording.NO_CURVES()
-    for curve, name in zip(plot.curves, curve_names([curve.spec for curve in plot.curves]), strict=True):
+    for curve, name in listed_names(plot):
         samples, unit = curve.samples, units.of(curve.unit)
-        found = None if curve.values is None else summarize(curve.values.series, *shown)
+        found = None if curve.series is None else summarize(curve.series, *shown)
         if samples is None or found is None:
             yield PlotWording.SPOKEN_EMPTY(name=name)
             continue
         numbers = (last_value(samples, shown[1]), found.low, found.high)
         value, low, high = (unit.text(number_text(number * unit.factor)).rstrip() for number in numbers)
         yield PlotWording.SPOKEN_CURVE(name=name, value=value, low=low, high=high)
+
+
+def listed_names(plot: Plot) -> Iterator[tuple[PlotCurve, str]]:
+    """Yield all curves of a plot with their names, those of runs with the name of the run before that of the curve."""
+    for curve, name in zip(plot.curves, curve_names([curve.spec for curve in plot.curves]), strict=True):
+        yield curve, name
+        for beneath in plot.runs.of(curve):
+            words = PlotWording.RUN_LESS_CURVE if plot.shows_differences else PlotWording.RUN_OF_CURVE
+            yield beneath, say(words(run=beneath.run.name, curve=name))
+
+
+def _less_now(title: str, curves: Sequence[PlotCurve]) -> str:
+    """Return the title of an axis of differences from now."""
+    if not any(curve.spec.visible for curve in curves):
+        return ""
+    return say(PlotWording.LESS_NOW(title=title) if title else PlotWording.RUNS_LESS_NOW())
 
 
 def too_many_curves() -> str:

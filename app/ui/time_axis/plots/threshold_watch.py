@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from app.model.alerts import Alert, Severity
-from app.ui.time_axis.plots.plot import Plot, PlotCurve, Threshold
+from app.ui.time_axis.plots.curves import PlotCurve
+from app.ui.time_axis.plots.plot import Plot, Threshold
 from app.ui.time_axis.plots.readings import number_text
 from app.wording.ui.time_axis import PlotWording
 

@@ -9,7 +9,7 @@ import math
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
@@ -27,6 +27,7 @@ from PySide6.QtWidgets import QToolTip, QWidget
 from typing_extensions import override
 
 from app.model.marks import MarkLine
+from app.model.reference_runs import ReferenceRun
 from app.ui.base.spoken import SpokenView
 from app.ui.base.text import listed_apart, plain_tip, say
 from app.ui.base.theme import Themes
@@ -34,6 +35,7 @@ from app.ui.base.view_keys import ViewKey
 from app.ui.time_axis.axis import draw_labels, format_time, place_labels
 from app.ui.time_axis.fields import Fields
 from app.ui.time_axis.link import Cursors
+from app.ui.time_axis.plots.curves import RunShift
 from app.ui.time_axis.plots.layer import CurveLayer
 from app.ui.time_axis.plots.painting import (
     Axes,
@@ -46,6 +48,7 @@ from app.ui.time_axis.plots.painting import (
     fit_axes,
 )
 from app.ui.time_axis.plots.plot import Plot, PlotKind, curve_sentences
+from app.ui.time_axis.plots.readings import value_at
 from app.ui.time_axis.ranges import TimeWindow
 from app.ui.time_axis.view import TimeAxisView
 from app.ui.widgets.marks import draw_marks, mark_labels, spoken_marks
@@ -56,6 +59,15 @@ _HELD_S: Final = 2.0
 
 # pixels between the labels of cursors and the axis below
 _FOOT: Final = 7
+
+# runs that are dragged follow with every frame of the screen
+_FRAME_MS: Final = 16
+# so long it is said by how much keys have shifted runs, and they can be put back
+_TOLD_MS: Final = 2500
+_STEP_S: Final = 0.01
+_LARGE_STEP_S: Final = 1.0
+# in pixels
+_NEAR: Final = 8
 
 # in pixels: nobody reads a lower plot, so the grid scrolls instead
 _LEAST_HEIGHT: Final = 160
@@ -70,6 +82,11 @@ class PlotView(SpokenView, TimeAxisView):
         remove_asked: the Delete key was pressed.
         copy_asked: the key to copy was pressed.
         focused: the view got the keyboard focus.
+        differences_asked: the key for the differences from runs was pressed.
+        runs_shifted: runs lie elsewhere in time.
+
+    Attributes:
+        drags_runs: whether a drag shifts runs, also without a key.
     """
 
     VIEW_KEYS: ClassVar[tuple[ViewKey, ...]] = (
@@ -77,6 +94,10 @@ class PlotView(SpokenView, TimeAxisView):
         ViewKey("Ctrl+Drag", PlotWording.MARK_ZOOM_KEY),
         ViewKey("Ctrl+C", PlotWording.COPY_KEY),
         ViewKey("Del", PlotWording.REMOVE_THE_LAST_CURVE),
+        ViewKey("Shift+D", PlotWording.DIFFERENCES_KEY),
+        ViewKey("Shift+Drag", PlotWording.SHIFT_RUN_KEY),
+        ViewKey("Alt+Left, Alt+Right", PlotWording.SHIFT_RUNS_KEY),
+        ViewKey("Esc", PlotWording.PUT_BACK_KEY),
     )
 
     dropped: Final = Signal(object)
@@ -84,6 +105,8 @@ class PlotView(SpokenView, TimeAxisView):
     remove_asked: Final = Signal()
     copy_asked: Final = Signal()
     focused: Final = Signal()
+    differences_asked: Final = Signal()
+    runs_shifted: Final = Signal()
 
     def __init__(
         self, plot: Plot, window: TimeWindow, cursors: Cursors, themes: Themes, parent: QWidget | None = None
@@ -96,6 +119,14 @@ class PlotView(SpokenView, TimeAxisView):
         self._layer = CurveLayer()
         self._box: tuple[QPointF, QPointF] | None = None
         self._expecting = False
+        self.drags_runs = False
+        self._shift: RunShift | None = None
+        # seconds by which runs are to be shifted further, in the next frame
+        self._shift_by_s = 0.0
+        self._shift_due = QTimer(self, singleShot=True, interval=_FRAME_MS, timerType=Qt.TimerType.PreciseTimer)
+        self._shift_due.timeout.connect(self._shift_runs)
+        self._shift_told = QTimer(self, singleShot=True, interval=_TOLD_MS)
+        self._shift_told.timeout.connect(self.end_shift)
         self._fault = self._lost = ""
         self.setMinimumSize(120, _LEAST_HEIGHT)
         self.setAccessibleName(say(PlotWording.PLOT()))
@@ -204,6 +235,10 @@ class PlotView(SpokenView, TimeAxisView):
             draw_hint(painter, axes.area, theme, self._fault)
         elif self._lost:
             draw_note(painter, axes.area, theme, self._lost)
+        if self._shift is not None:
+            above = QRect(axes.area.left(), axes.area.top() + 2, axes.area.width(), 0)
+            label = (axes.area.center().x(), self._shift.text)
+            draw_labels(painter, theme, place_labels(painter.fontMetrics(), [label], above))
         if self._box is not None:
             painter.setPen(QPen(theme.color("accent"), 1))
             color = theme.color("accent")
@@ -268,12 +303,21 @@ class PlotView(SpokenView, TimeAxisView):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Start a pan, or with Ctrl the box of a zoom."""
         super().mousePressEvent(event)
-        if event.button() is Qt.MouseButton.LeftButton and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+        if event.button() is not Qt.MouseButton.LeftButton:
+            return
+        self.end_shift()
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             self._box = (event.position(), event.position())
+        elif (self.drags_runs or event.modifiers() & Qt.KeyboardModifier.ShiftModifier) and self._has_time_at(
+            event.position()
+        ):
+            self._shift = self.plot.shift(self._window.shown[1], self.run_at(event.position()))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Zoom to the box, or set a cursor."""
         if event.button() is not Qt.MouseButton.LeftButton or self._box is None:
+            self._shift_runs()
+            self.end_shift()
             super().mouseReleaseEvent(event)
             return
         (first, last), self._box, self._pressed = self._box, None, None
@@ -292,8 +336,64 @@ class PlotView(SpokenView, TimeAxisView):
             self.copy_asked.emit()
         elif event.key() == Qt.Key.Key_Delete:
             self.remove_asked.emit()
-        else:
+        elif event.key() == Qt.Key.Key_D and event.modifiers() == Qt.KeyboardModifier.ShiftModifier:
+            self.differences_asked.emit()
+        elif event.key() == Qt.Key.Key_Escape and (self._shift is not None or self.drags_runs):
+            self._put_back()
+        elif not self._shift_by_key(event):
             super().keyPressEvent(event)
+
+    # runs
+
+    def run_at(self, place: QPointF) -> ReferenceRun | None:
+        """Return the run whose curve is at a place; None where there is none."""
+        if self.plot.kind is not PlotKind.TIME:
+            return None
+        axes, found = self.axes, list[tuple[float, ReferenceRun]]()
+        for curve in self.plot.runs.all:
+            samples = curve.samples
+            value = value_at(samples, axes.at_x(place.x())) if samples is not None else math.nan
+            away = abs(axes.y_of(value, right=curve.spec.right) - place.y())
+            if away <= _NEAR:
+                found.append((away, curve.run))
+        return min(found, key=lambda each: each[0])[1] if found else None
+
+    def end_shift(self) -> None:
+        """Leave runs where they were shifted to."""
+        self._shift_due.stop()
+        self._shift_told.stop()
+        self._shift_by_s = 0.0
+        if self._shift is not None:
+            self._shift = None
+            self.update()
+
+    def _put_back(self) -> None:
+        if self._shift is not None:
+            self._shift.put_back()
+            # what is still pressed drags nothing
+            self._pressed = None
+            self.runs_shifted.emit()
+        self.drags_runs = False
+        self.end_shift()
+
+    def _shift_runs(self) -> None:
+        by_s, self._shift_by_s = self._shift_by_s, 0.0
+        if self._shift is not None and by_s:
+            self._shift.move(by_s)
+            self.runs_shifted.emit()
+
+    def _shift_by_key(self, event: QKeyEvent) -> bool:
+        """Shift all runs by a key; return whether it is one for that."""
+        steps = (event.key() == Qt.Key.Key_Right) - (event.key() == Qt.Key.Key_Left)
+        if not steps or not event.modifiers() & Qt.KeyboardModifier.AltModifier:
+            return False
+        if self._shift is None:
+            self._shift = self.plot.shift(self._window.shown[1])
+        is_large = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+        self._shift_by_s = steps * (_LARGE_STEP_S if is_large else _STEP_S)
+        self._shift_runs()
+        self._shift_told.start()
+        return True
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Show the focus, and tell that the view has it."""
@@ -348,6 +448,12 @@ class PlotView(SpokenView, TimeAxisView):
         if self._box is not None:
             self._box = (self._box[0], place)
             self.update()
+            return
+        if self._shift is not None:
+            first_s, last_s = self.across
+            self._shift_by_s += by.x() / self.edges[1] * (last_s - first_s)
+            if not self._shift_due.isActive():
+                self._shift_due.start()
             return
         area = self.axes.area
         # only a fixed range moves: else a pan in time would lose the automatic range

@@ -17,7 +17,7 @@ from app.session.session import Session
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.inspector.value_item import ValueColumn as FieldColumn
-from app.ui.time_axis.plots.plot import PlotCurve
+from app.ui.time_axis.plots.curves import PlotCurve
 from app.ui.topics.topic_cells import TopicColumn
 from app.ui.topics.topic_dialogs import TopicDialog
 from app.ui.window.main_window import MainWindow

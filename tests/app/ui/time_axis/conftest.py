@@ -18,4 +18,4 @@ def session() -> FakeSession:
 
 @pytest.fixture
 def data(session: FakeSession) -> PlotData:
-    return PlotData(session.links, session.topics)
+    return PlotData(session.links, session.topics, runs=session.runs)

@@ -20,6 +20,7 @@ from app.model.schema import Field, FieldKind
 from app.model.timeseries.curve_spec import CurveSpec, CurveTransform, CurveTransformKind
 from app.model.topics import TopicInfo, TopicKey
 from app.net.tasks import TaskPool
+from app.ui.base.text import say
 from app.ui.base.theme import DARK, LIGHT, Themes
 from app.ui.time_axis.link import Cursors
 from app.ui.time_axis.plots.cell import PlotCell
@@ -31,6 +32,7 @@ from app.ui.time_axis.plots.legend import LegendColumn
 from app.ui.time_axis.plots.plot import MAX_CURVES, MAX_THRESHOLDS, Plot, PlotKind, Threshold, too_many_curves
 from app.ui.time_axis.ranges import TimeWindow
 from app.wording.ui.time_axis import PlotWording
+from tests.fakes.runs import messages_of
 from tests.fakes.session import URI, FakeSession, JsonSchema
 from tests.fakes.spawned import Spawned
 from tests.tools.sentences import shows
@@ -593,3 +595,22 @@ def test_a_message_is_shown_by_the_numbers_in_it(qtbot: QtBot, cell: PlotCell, s
     with qtbot.waitSignal(cell.notified, timeout=10_000) as caught:
         cell.add_fields([(twist, "empty")])
     assert caught.args == [PlotWording.NO_NUMBERS(path="empty"), False]
+
+
+def test_the_menu_offers_differences_and_the_shift_of_runs_where_there_are_any(
+    cell: PlotCell, session: FakeSession
+) -> None:
+    cell.add_fields([(ODOM, "x")])
+    offered = PlotWording.SHOW_DIFFERENCES(), PlotWording.SHIFT_RUNS()
+    differences, shift = (say(words).replace("&", "") for words in offered)
+    menu = cell.make_menu(None)
+    assert not {differences, shift} & {text.partition("\t")[0] for text in _actions(menu)}
+    menu.deleteLater()
+    session.runs.put({"/odom": messages_of([(1001.0, {"x": 1.0})], JsonSchema("test.Numbers"))})
+    cell.rebuild()
+    _press(cell, shift)
+    assert cell.view.drags_runs
+    QTest.keyClick(cell.view, Qt.Key.Key_D, Qt.KeyboardModifier.ShiftModifier)
+    assert cell.plot.shows_differences
+    QTest.keyClick(cell.view, Qt.Key.Key_D, Qt.KeyboardModifier.ShiftModifier)
+    assert not cell.plot.shows_differences

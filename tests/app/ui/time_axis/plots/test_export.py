@@ -37,7 +37,8 @@ from app.ui.time_axis.plots.plot import Plot, PlotKind, Threshold
 from app.ui.time_axis.ranges import TimeWindow
 from app.wording.ui.time_axis import PlotWording
 from tests.fakes.full_disk import full_disk
-from tests.fakes.session import URI, FakeSession
+from tests.fakes.runs import messages_of
+from tests.fakes.session import URI, FakeSession, JsonSchema
 
 RED = QColor("#ff0000")
 LOOK = CurveLook(RED)
@@ -335,3 +336,39 @@ def test_the_legend_lies_within_a_picture_of_a_given_size_and_has_the_names_that
     assert all(entry.place.bottom() < 400 for entry in drawing.entries)
     assert drawing.axes.area.bottom() < min(entry.place.top() for entry in drawing.entries)
     assert "forward" in [entry.text for entry in drawing.entries]
+
+
+def test_runs_are_exported_beside_what_is_live(session: FakeSession, data: PlotData, metrics: QFontMetrics) -> None:
+    del metrics
+    plot = Plot(data)
+    plot.add(CurveSpec(TopicKey(URI, "/odom"), "x"))
+    for second, value in ((1001.0, 1.0), (1002.0, 2.0)):
+        session.now = second
+        session.receive("/odom", {"x": value})
+    messages = messages_of([(1001.0, {"x": 4.0}), (1002.5, {"x": 5.0})], JsonSchema("test.Numbers"))
+    session.runs.put({"/odom": messages}, "Tuesday")
+    window = TimeWindow(10.0)
+    window.set_now(1005.0)
+    plot.drain()
+
+    text = csv_text(table_of(plot, window), 100)
+    assert text is not None
+    rows = list(csv.reader(text.splitlines()))
+    assert rows[0] == ["time_s", "/odom:x", PlotWording.RUN_OF_CURVE(run="Tuesday", curve="/odom:x")]
+    assert [row[1:] for row in rows[1:]] == [["1.0", "4.0"], ["2.0", ""], ["", "5.0"]]
+
+    drawing = snapshot_of(plot, window, QSize(400, 200), DARK, QFont())
+    assert len(drawing.shown) == 2
+    (own, beneath) = (entry.look for entry in drawing.entries if entry.look is not None)
+    assert own is not None
+    assert beneath is not None
+    assert beneath.dashes
+    assert beneath.color != own.color
+
+    plot.set_differences(True)
+    plot.drain()
+    rows = list(csv.reader((csv_text(table_of(plot, window), 100) or "").splitlines()))
+    assert rows[0][2] == PlotWording.RUN_LESS_CURVE(run="Tuesday", curve="/odom:x")
+    assert [row[2] for row in rows[1:]] == ["3.0", repr(4.0 + 2 / 3 - 2.0)]
+    names = [entry.text for entry in snapshot_of(plot, window, QSize(400, 200), DARK, QFont()).entries if entry.look]
+    assert names == [PlotWording.RUN_LESS_CURVE(run="Tuesday", curve="/odom:x")]

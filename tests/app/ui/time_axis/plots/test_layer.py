@@ -16,10 +16,11 @@ from app.model.timeseries.curve_spec import CurveSpec
 from app.model.topics import TopicKey
 from app.ui.base.theme import DARK, Theme
 from app.ui.time_axis.plots import layer
+from app.ui.time_axis.plots.curves import PlotCurve
 from app.ui.time_axis.plots.data import PlotData
 from app.ui.time_axis.plots.layer import CurveLayer
 from app.ui.time_axis.plots.painting import axes_of, draw_curves, fit_axes
-from app.ui.time_axis.plots.plot import Plot, PlotCurve, PlotKind
+from app.ui.time_axis.plots.plot import Plot, PlotKind
 from app.ui.time_axis.ranges import TimeWindow
 from tests.fakes.session import URI, FakeSession
 

@@ -23,7 +23,9 @@ from app.ui.time_axis.plots.legend import Legend, LegendColumn, LegendModel
 from app.ui.time_axis.plots.plot import Plot, PlotKind, Threshold
 from app.ui.time_axis.plots.readings import number_text
 from app.ui.time_axis.ranges import TimeWindow
+from app.wording.record import ReferenceWording
 from app.wording.ui.time_axis import PlotWording
+from tests.fakes.runs import messages_of
 from tests.fakes.session import URI, FakeSession, JsonSchema
 from tests.tools.sentences import shows
 
@@ -460,3 +462,89 @@ def test_a_figure_with_a_long_unit_is_not_cut(
 
     assert shown.endswith("km/h")
     assert legend.columnWidth(LegendColumn.VALUE) > legend.fontMetrics().horizontalAdvance(shown) + 4
+
+
+def _lay(session: FakeSession, *values: float, name: str = "", topic: str = "/odom") -> None:
+    """A run that has a value of x each second from 1001 on."""
+    messages = messages_of([(1001.0 + second, {"x": x}) for second, x in enumerate(values)], JsonSchema("test.Numbers"))
+    session.runs.put({topic: messages}, name)
+
+
+def _row(table: _Table, row: int) -> list[str]:
+    return [table.model.index(row, figure).data() for figure in LegendColumn]
+
+
+def test_each_run_has_a_row_below_its_curve(session: FakeSession, table: _Table, themes: Themes) -> None:
+    table.plot.add(CurveSpec(GOAL, "x"))
+    _receive(session)
+    _lay(session, *range(10), name="Tuesday")
+    table.texts()
+    assert [_row(table, row)[0] for row in range(4)][:2] == ["odom x", "Tuesday"]
+    assert _row(table, 1)[LegendColumn.VALUE :] == ["9", "", "0", "9", "4.5"]
+    own, of_run = (table.model.index(row, 0).data(Qt.ItemDataRole.DecorationRole) for row in (0, 1))
+    assert own.toImage() != of_run.toImage()
+    assert table.model.curve(table.model.index(1, 0)) is None
+    assert table.model.listed(table.model.index(1, 0)) is table.plot.runs.all[0]
+    assert not table.model.index(1, 0).flags() & Qt.ItemFlag.ItemIsUserCheckable
+    assert themes.current.color("warn") == table.model.index(3, 0).data(Qt.ItemDataRole.ForegroundRole)
+    session.runs.remove(session.runs.runs[0].id)
+    table.texts()
+    assert table.model.rowCount() == 2
+
+
+def test_a_run_is_read_at_the_cursor_and_as_of_the_shown_time(session: FakeSession, table: _Table) -> None:
+    _receive(session)
+    _lay(session, *range(20))
+    table.texts()
+    assert _row(table, 1)[LegendColumn.VALUE] == "9"
+    table.window.show(1000.0, 1005.5)
+    table.texts()
+    assert _row(table, 1)[LegendColumn.VALUE] == "4"
+    table.cursors.hover_s = 1003.2
+    table.texts()
+    assert _row(table, 1)[LegendColumn.VALUE] == "2"
+
+
+def test_what_is_wrong_with_a_run_stands_beside_its_name_or_in_its_tip(session: FakeSession, table: _Table) -> None:
+    _receive(session)
+    _lay(session, 1.0, name="Tuesday", topic="/other")
+    _lay(session, 1.0, name="Wednesday")
+    session.runs.damaged_of["run:2"] = 3
+    table.texts()
+    fault = ReferenceWording.NO_TOPIC(topic="/odom")
+    assert _row(table, 1)[0].endswith(str(fault))
+    assert _row(table, 2)[0] == "Wednesday"
+    tip = table.model.index(2, 0).data(Qt.ItemDataRole.ToolTipRole)
+    assert str(PlotWording.DAMAGED_PARTS(count=3)) in tip
+    assert table.model.fault == ""
+
+
+def test_of_differences_the_rows_of_runs_tell_and_the_curves_are_pale(
+    session: FakeSession, table: _Table, themes: Themes
+) -> None:
+    _receive(session)
+    _lay(session, *range(10), name="Tuesday")
+    table.plot.set_differences(True)
+    table.texts()
+    assert _row(table, 1)[:2] == [PlotWording.RUN_LESS_NOW(run="Tuesday"), "2"]
+    assert table.model.index(0, 0).data(Qt.ItemDataRole.ForegroundRole) == themes.current.color("muted")
+
+
+def test_nothing_of_a_run_is_edited_or_removed_but_it_can_be_dragged(
+    qtbot: QtBot, session: FakeSession, table: _Table
+) -> None:
+    _lay(session, 1.0)
+    table.texts()
+    legend = Legend(table.model)
+    qtbot.addWidget(legend)
+    asked: list[object] = []
+    for signal in (legend.edit_asked, legend.remove_asked, legend.name_asked):
+        signal.connect(asked.append)
+    index = table.model.index(1, 0)
+    legend.setCurrentIndex(index)
+    legend.activated.emit(index)
+    for key in (Qt.Key.Key_Delete, Qt.Key.Key_F2):
+        QTest.keyClick(legend, key)
+    assert asked == []
+    legend.resize(400, 200)
+    assert legend.fields_at(legend.visualRect(index).center()) == [(TopicKey("run:1", "/odom"), "x")]

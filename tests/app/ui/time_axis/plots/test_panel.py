@@ -25,6 +25,7 @@ from app.ui.time_axis.plots.grid import MAX_PLOTS
 from app.ui.time_axis.plots.panel import PlotsPanel, state_with_fields
 from app.ui.time_axis.plots.plot import MAX_CURVES, MAX_CURVES_IN_ALL, PlotKind, Threshold, too_many_curves
 from app.wording.ui.time_axis import PlotWording, TimeAxisWording
+from tests.fakes.runs import messages_of
 from tests.fakes.session import URI, FakeSession, JsonSchema
 from tests.fakes.spawned import Spawned
 from tests.tools.sentences import shows
@@ -34,7 +35,8 @@ ODOM = TopicKey(URI, "/odom")
 
 @pytest.fixture
 def panel(qtbot: QtBot, session: FakeSession, themes: Themes) -> PlotsPanel:
-    panel = PlotsPanel(session.links, session.topics, session.alerts, themes, Spawned(), lambda: session.now)
+    services = session.links, session.topics, session.alerts
+    panel = PlotsPanel(*services, themes, Spawned(), lambda: session.now, runs=session.runs)
     qtbot.addWidget(panel)
     panel.resize(700, 500)
     return panel
@@ -664,3 +666,24 @@ def test_a_fault_stays_until_it_was_dismissed(panel: PlotsPanel) -> None:
         panel.refresh(now)
 
     assert panel.notice.isVisible()
+
+
+def test_by_stamp_runs_are_laid_anew_and_the_time_does_not_go_to_their_end(
+    panel: PlotsPanel, session: FakeSession
+) -> None:
+    panel.add_fields([(ODOM, "x")])
+    messages = messages_of([(1001.0, {"x": 1.0, "time": 40.0})], JsonSchema("test.Numbers"))
+    run = session.runs.put({"/odom": messages})
+    panel.refresh(0.0)
+    (cell,) = panel.grid.cells
+    cell.add_fields([(run.key("/odom"), "x")])
+    panel.bar.base_chosen.emit(TimeBase.STAMP)
+    session.receive("/odom", {"x": 2.0, "time": 7.0})
+    for now in (1.0, 2.0):
+        panel.refresh(now)
+        assert panel.newest_s in {None, 7.0}
+    assert panel.newest_s == 7.0
+    (beneath,) = cell.plot.runs.all
+    samples = beneath.samples
+    assert samples is not None
+    assert samples.times.tolist() == [40.0]

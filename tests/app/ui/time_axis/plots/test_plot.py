@@ -12,8 +12,9 @@ from app.model.schema import Field, FieldKind, FieldPath
 from app.model.timeseries.curve_spec import CurveSpec, CurveTransform, CurveTransformKind
 from app.model.timeseries.feeds import SeriesFeed
 from app.model.topics import TopicKey
+from app.ui.time_axis.plots.curves import PlotCurve
 from app.ui.time_axis.plots.data import OWNER, PlotData
-from app.ui.time_axis.plots.plot import MAX_CURVES, MAX_CURVES_IN_ALL, Plot, PlotCurve, PlotKind, SavedPlot, Threshold
+from app.ui.time_axis.plots.plot import MAX_CURVES, MAX_CURVES_IN_ALL, Plot, PlotKind, SavedPlot, Threshold
 from tests.fakes.session import URI, FakeSession, JsonSchema
 
 ODOM = TopicKey(URI, "/odom")

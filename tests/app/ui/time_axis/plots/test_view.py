@@ -17,10 +17,14 @@ from app.ui.time_axis.plots.data import PlotData
 from app.ui.time_axis.plots.plot import Plot, PlotKind
 from app.ui.time_axis.plots.view import PlotView
 from app.ui.time_axis.ranges import TimeWindow
-from tests.fakes.session import URI, FakeSession
+from app.wording.ui.time_axis import PlotWording
+from tests.fakes.runs import messages_of
+from tests.fakes.session import URI, FakeSession, JsonSchema
+from tests.tools.mouse import move_mouse
 
 ODOM = TopicKey(URI, "/odom")
 LEFT = Qt.MouseButton.LeftButton
+ALT, SHIFT = Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ShiftModifier
 
 
 @pytest.fixture
@@ -315,3 +319,95 @@ def test_by_key_the_menu_is_of_the_time_of_the_cursor(view: PlotView, cursors: C
     view.add_time_entry(menu)
     menu.actions()[0].trigger()
     assert asked == [1002.0]
+
+
+def _lay(view: PlotView, session: FakeSession, *values: float) -> None:
+    """Runs that have one value of x each, from 1001 on for 9 seconds."""
+    for value in values:
+        messages = messages_of([(1001.0 + at / 10, {"x": value}) for at in range(90)], JsonSchema("test.Numbers"))
+        session.runs.put({"/odom": messages}, f"run of {value:g}")
+    view.runs_shifted.connect(view.plot.drain)
+    view.plot.drain()
+    view.repaint_all()
+
+
+def _drag_runs(view: PlotView, begin: QPoint, by: int, modifiers: Qt.KeyboardModifier) -> None:
+    QTest.mousePress(view, LEFT, modifiers, begin)
+    for step in (by // 2, by):
+        move_mouse(view, QPointF(begin + QPoint(step, 0)))
+
+
+def _offsets(session: FakeSession) -> list[float]:
+    return [run.place.offset_ns / 1e9 for run in session.runs.runs]
+
+
+def test_with_shift_runs_are_dragged_in_time(view: PlotView, session: FakeSession) -> None:
+    _lay(view, session, 1.0, 2.0)
+    area, before = view.axes.area, view.across
+    far = QPoint(area.center().x(), round(view.axes.y_of(1.5)))
+    by_s = 50 / area.width() * 10.0
+    _drag_runs(view, far, 50, SHIFT)
+    QTest.mouseRelease(view, LEFT, SHIFT, far + QPoint(50, 0))
+    assert _offsets(session) == pytest.approx([by_s, by_s])
+    assert view.across == before
+    near = QPoint(area.center().x(), round(view.axes.y_of(2.0)) + 3)
+    _drag_runs(view, near, -50, SHIFT)
+    QTest.mouseRelease(view, LEFT, SHIFT, near - QPoint(50, 0))
+    assert _offsets(session) == pytest.approx([by_s, 0.0])
+
+
+def test_escape_brings_runs_back_that_are_dragged(view: PlotView, session: FakeSession, cursors: Cursors) -> None:
+    _lay(view, session, 1.0)
+    middle = _middle(view)
+    _drag_runs(view, middle, 60, SHIFT)
+    view.grab()
+    QTest.keyClick(view, Qt.Key.Key_Escape)
+    move_mouse(view, QPointF(middle + QPoint(90, 0)))
+    QTest.mouseRelease(view, LEFT, SHIFT, middle + QPoint(90, 0))
+    assert _offsets(session) == [0.0]
+    assert cursors.first_s is None
+
+
+def test_a_drag_follows_within_a_frame(qtbot: QtBot, view: PlotView, session: FakeSession) -> None:
+    _lay(view, session, 1.0)
+    _drag_runs(view, _middle(view), 60, SHIFT)
+    qtbot.waitUntil(lambda: _offsets(session)[0] > 0)
+    QTest.mouseRelease(view, LEFT, SHIFT, _middle(view) + QPoint(60, 0))
+
+
+def test_without_a_key_runs_are_dragged_where_that_was_chosen(view: PlotView, session: FakeSession) -> None:
+    _lay(view, session, 1.0)
+    view.drags_runs = True
+    middle = _middle(view)
+    _drag_runs(view, middle, 60, Qt.KeyboardModifier.NoModifier)
+    QTest.mouseRelease(view, LEFT, Qt.KeyboardModifier.NoModifier, middle + QPoint(60, 0))
+    assert _offsets(session)[0] > 0
+    QTest.keyClick(view, Qt.Key.Key_Escape)
+    assert not view.drags_runs
+
+
+@pytest.mark.parametrize(("modifiers", "step_s"), [("alt", 0.01), ("alt shift", 1.0)])
+def test_keys_shift_all_runs(view: PlotView, session: FakeSession, modifiers: str, step_s: float) -> None:
+    _lay(view, session, 1.0, 2.0)
+    held = ALT | SHIFT if "shift" in modifiers else ALT
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Left, Qt.Key.Key_Right):
+        QTest.keyClick(view, key, held)
+    assert _offsets(session) == pytest.approx([2 * step_s] * 2)
+    QTest.keyClick(view, Qt.Key.Key_Escape)
+    assert _offsets(session) == [0.0, 0.0]
+
+
+def test_with_shift_time_is_dragged_where_there_is_no_run(view: PlotView, window: TimeWindow) -> None:
+    _drag_runs(view, _middle(view), 60, SHIFT)
+    QTest.mouseRelease(view, LEFT, SHIFT, _middle(view) + QPoint(60, 0))
+    assert not window.live
+
+
+def test_a_key_asks_for_differences(qtbot: QtBot, view: PlotView) -> None:
+    with qtbot.waitSignal(view.differences_asked, timeout=1000):
+        QTest.keyClick(view, Qt.Key.Key_D, SHIFT)
+
+
+def test_the_values_of_runs_are_spoken(view: PlotView, session: FakeSession) -> None:
+    _lay(view, session, 1.0)
+    assert str(PlotWording.RUN_OF_CURVE(run="run of 1", curve="x")) in view.spoken_text()
