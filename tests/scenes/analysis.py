@@ -43,7 +43,7 @@ def _lay_beneath(session: FakeSession) -> None:
     """Two runs of the day before, of which the second lacks the odometry and ends early."""
     for name, hertz, height, rate_hz, seconds in (
         ("heavy load", 2.6, 0.9, 80, _SPAN_S),
-        ("new wheels", 3.9, 0.3, 100, 25),
+        ("new wheels, second drive down the ramp", 3.9, 0.3, 100, 25),
     ):
         noise = random.Random(name)
         began = time.time() - _DAY_S - _SPAN_S

@@ -44,6 +44,12 @@ _SIZES_BELOW_RUNS: Final = (500, 150)
 _CHARACTERS_BESIDE: Final = 70
 _CHARACTERS_OF_RUN: Final = 26
 _USUAL_COLUMNS: Final = 2
+# of a column beside runs, whose names may be long, in characters; and Qt's value for no limit
+_WIDEST: Final = 30
+_UNLIMITED: Final = (1 << 24) - 1
+# least height of a chart in pixels, and in lines of text where there is a table with runs below it
+_LEAST_CHART: Final = 100
+_CHART_LINES: Final = 11
 
 
 class FiguresTable(TableView):
@@ -73,8 +79,10 @@ class FiguresTable(TableView):
             items.setColumnCount(len(report.heads))
             items.setHorizontalHeaderLabels(report.heads)
             header = self.horizontalHeader()
+            with_runs = len(report.heads) > _USUAL_COLUMNS
+            header.setMaximumSectionSize(_WIDEST * self.fontMetrics().averageCharWidth() if with_runs else _UNLIMITED)
             for column in range(len(report.heads)):
-                stretches = column == 0 and len(report.heads) <= _USUAL_COLUMNS
+                stretches = column == 0 and not with_runs
                 header.setSectionResizeMode(
                     column, QHeaderView.ResizeMode.Stretch if stretches else QHeaderView.ResizeMode.ResizeToContents
                 )
@@ -269,6 +277,9 @@ class AnalysisPage(QWidget):
         needed = _CHARACTERS_BESIDE + runs * _CHARACTERS_OF_RUN
         beside = self.width() >= needed * self.fontMetrics().averageCharWidth()
         wanted = Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical
+        # more is said above a chart with runs, which takes room from it
+        least = _CHART_LINES * self.fontMetrics().height() if runs and not beside else _LEAST_CHART
+        self._charts.setMinimumHeight(least)
         if (self._splitter.orientation(), self._has_runs) != (wanted, runs > 0):
             self._has_runs = runs > 0
             self._splitter.setOrientation(wanted)
@@ -295,7 +306,7 @@ class AnalysisPage(QWidget):
         inner = QVBoxLayout(self._charts)
         inner.setContentsMargins(0, 0, 0, 0)
         inner.addWidget(self.legend)
-        self._charts.setMinimumSize(160, 100)
+        self._charts.setMinimumSize(160, _LEAST_CHART)
         self._splitter.addWidget(self._charts)
         self._splitter.addWidget(self.table)
         self._splitter.setStretchFactor(0, 1)

@@ -252,6 +252,7 @@ class AnalysisPanel(TimeAxisPanel[AnalysisBar]):
         if known:
             self._current = self.subjects.index(known[0])
             self._other = self.subjects.index(known[-1])
+            self._other_run = ""
         if self._other == self._current and len(self.subjects) > 1:
             self._other = (self._current + 1) % len(self.subjects)
         self._subjects_changed()

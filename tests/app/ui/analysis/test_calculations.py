@@ -10,12 +10,16 @@ from app.model.analysis.progress import AnalysisError, CalculationCancelled, ign
 from app.model.timeseries.curve_spec import CurveSpec
 from app.ui.analysis.calculations import (
     AnalysisRequest,
+    RecordedArrivals,
     SpanSamples,
     calculate_comparison,
     calculate_distribution,
+    calculate_distribution_beneath,
     calculate_spectrogram,
     calculate_spectrum,
+    calculate_spectrum_beneath,
     calculate_timing,
+    calculate_timing_beneath,
     decimate,
     timing_lines,
 )
@@ -155,3 +159,54 @@ def test_a_calculation_can_be_ended(asked: object) -> None:
 
     with pytest.raises(CalculationCancelled):
         asked(ask(sine()), end)  # type: ignore[operator]
+
+
+def asked_of(seconds: float, rate_hz: float, **options: float) -> AnalysisRequest:
+    times_s = BEGIN_S + np.arange(round(seconds * rate_hz)) / rate_hz
+    numbers = SpanSamples(times_s, np.sin(2 * math.pi * 3.0 * (times_s - BEGIN_S)))
+    subject = AnalysisSubject(IMU, CurveSpec(IMU, "x"))
+    return AnalysisRequest(subject, replace(AnalysisOptions(), **options), numbers)  # type: ignore[arg-type] # no enum
+
+
+def test_a_spectrum_beneath_has_windows_as_long_as_those_above() -> None:
+    above = calculate_spectrum(asked_of(40, 100), ignore_progress)
+    beneath = calculate_spectrum_beneath(asked_of(90, 20), above, ignore_progress)
+
+    assert beneath.window_s == pytest.approx(above.window_s, rel=0.05)
+    assert calculate_spectrum(asked_of(90, 20), ignore_progress).window_s != pytest.approx(above.window_s, rel=0.05)
+
+
+def test_a_spectrum_beneath_has_windows_of_its_own_where_those_above_have_too_few_samples() -> None:
+    above = calculate_spectrum(asked_of(40, 1000, window_s=0.1), ignore_progress)
+    beneath = calculate_spectrum_beneath(asked_of(90, 20), above, ignore_progress)
+
+    assert beneath.window_s > 1.0
+
+
+def test_a_histogram_beneath_has_the_bins_of_that_above() -> None:
+    above = calculate_distribution(asked_of(40, 100), ignore_progress)
+    beneath = calculate_distribution_beneath(asked_of(10, 20), above, ignore_progress)
+    steps = np.diff(beneath.histogram.edges)
+
+    assert steps == pytest.approx(np.full(len(steps), float(np.diff(above.histogram.edges)[0])))
+    assert beneath.histogram.counts.sum() == beneath.figures.count == 200
+
+
+def test_a_timing_beneath_is_late_by_the_limit_above_and_keeps_its_own_findings() -> None:
+    subject = AnalysisSubject(IMU)
+    received_ns = round(BEGIN_S * 1e9) + np.arange(100) * 20_000_000
+    stamps_ns = np.where(np.arange(100) == 50, 0, received_ns - 3_000_000)
+    fast = SpanSamples(BEGIN_S + np.arange(200) / 100, np.full(200, math.nan))
+    above = calculate_timing(AnalysisRequest(subject, AnalysisOptions(), arrivals=fast), ignore_progress)
+    asked = AnalysisRequest(subject, AnalysisOptions(), arrivals=RecordedArrivals(received_ns, stamps_ns))
+    beneath = calculate_timing_beneath(asked, above, ignore_progress)
+    alone = calculate_timing(asked, ignore_progress)
+
+    assert (beneath.timing.late_over_s, beneath.timing.late_share) == (above.timing.late_over_s, 1.0)
+    assert alone.timing.late_share == 0.0
+    assert beneath.timing.findings == alone.timing.findings
+    assert beneath.lines.edges_ms[1] - beneath.lines.edges_ms[0] == pytest.approx(
+        above.lines.edges_ms[1] - above.lines.edges_ms[0]
+    )
+    assert beneath.lines.received.counts.sum() == 99
+    assert beneath.lines.stamped is None

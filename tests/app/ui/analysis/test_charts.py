@@ -11,10 +11,10 @@ import pytest
 from PySide6.QtGui import QFont
 from pytestqt.qtbot import QtBot
 
-from app.model.analysis.figures import curve_figures, histogram
+from app.model.analysis.figures import Histogram, curve_figures, histogram
 from app.model.analysis.pairs import correlation, pair_density
 from app.model.analysis.spectrum import SpectrumOptions, spectrogram, spectrum
-from app.ui.analysis.calculations import timing_lines
+from app.ui.analysis.calculations import Distribution, MessageTiming, RunRequest, RunResult, timing_lines
 from app.ui.analysis.charts import (
     Chart,
     HistogramChart,
@@ -216,3 +216,55 @@ def test_the_names_below_narrow_plots_are_not_cut(qtbot: QtBot, width: int) -> N
         shown = label.mapToScene(label.boundingRect()).boundingRect()
         assert shown.left() >= 0
         assert shown.right() <= width
+
+
+def laid(result: object, *, number: int = 2, after_s: float = 0.0) -> RunResult:
+    return RunResult(RunRequest(f"run:{number + 1}", "then", number, after_s=after_s), result)
+
+
+def test_beside_runs_a_histogram_is_one_of_shares(qtbot: QtBot) -> None:
+    chart = HistogramChart(DARK, QFont())
+    counts, figures = histogram_result()
+    run = laid(Distribution(Histogram(counts.edges, counts.counts * 1000), figures))
+    chart.show_result(counts, figures, "power (W)", (), [run])
+    (line,) = chart._beneath
+    assert chart._bars.opts["height"].tolist() == line.getOriginalDataset()[1].tolist() == [25.0, 25.0, 50.0]
+    assert names(chart)[1] == f"{FigureWording.SHARE()} (%)"
+    assert painted(qtbot, chart) > 5
+    chart.show_result(counts, figures, "power (W)")
+
+    assert chart._beneath == []
+    assert chart._bars.opts["height"].tolist() == [1, 1, 2]
+    assert names(chart)[1] == FigureWording.COUNT()
+
+
+def test_messages_of_a_run_lie_where_they_are_shown(qtbot: QtBot) -> None:
+    chart = TimingChart(LIGHT, QFont())
+    told = MessageTiming(timing_result(), timing_lines(timing_result()))
+    chart.show_result(told.timing, told.lines, [laid(told, after_s=-3.0), RunResult(laid(None).run, fault="none")])
+    (over,), (often,) = chart._over_beneath, chart._often_beneath
+
+    assert over.getOriginalDataset()[0] == pytest.approx([-2.99, -2.79, -2.78, -2.77])
+    assert often.getOriginalDataset()[1].max() == 3.0
+    assert painted(qtbot, chart) > 5
+
+
+def test_a_spectrum_goes_as_far_as_that_of_a_run_and_both_are_logarithmic(qtbot: QtBot) -> None:
+    chart = SpectrumChart(DARK, QFont())
+    wide = replace(spectrum_result(), frequencies_hz=spectrum_result().frequencies_hz * 2)
+    chart.show_result(spectrum_result(), "m", log_frequency=True, log_value=True, runs=[laid(wide)])
+    (line,) = chart._beneath
+
+    assert line.opts["logMode"] == [True, True]
+    assert chart.plots[0].getViewBox().state["limits"]["xLimits"][1] == pytest.approx(2.0)
+    assert painted(qtbot, chart) > 5
+
+
+def test_each_run_has_dashes_of_its_own_of_a_width_that_is_drawn_fast(qtbot: QtBot) -> None:
+    chart = SpectrumChart(DARK, QFont())
+    qtbot.addWidget(chart.widget)
+    chart.show_result(spectrum_result(), "m", runs=[laid(spectrum_result(), number=number) for number in range(4)])
+    pens = [line.opts["pen"] for line in chart._beneath]
+
+    assert len({tuple(pen.dashPattern()) for pen in pens}) == 4
+    assert {(pen.width(), pen.isCosmetic()) for pen in pens} == {(1, True)}

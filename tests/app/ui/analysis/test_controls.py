@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import Shiboken
 
+from app.model.reference_runs import ReferenceRun
 from app.model.timeseries.feeds import TimeBase
 from app.ui.analysis.controls import AnalysisBar, AnalysisOptionsRow
 from app.ui.analysis.state import AnalysisOptions, AnalysisTab
@@ -164,3 +165,27 @@ def test_the_fields_of_other_tabs_are_never_seen_and_go_with_the_row(tab: Analys
     Shiboken.delete(row)
 
     assert not any(map(Shiboken.isValid, fields))
+
+
+def test_runs_are_offered_by_name_with_whether_they_are_laid_beneath(bar: AnalysisBar, qtbot: QtBot) -> None:
+    slow, fast = (ReferenceRun(f"run:{n + 1}", n, name, (), 0, 1) for n, name in enumerate(("slow & steady", "fast")))
+    assert bar.runs.isHidden()
+    bar.show_runs([(slow, True), (fast, False)])
+    first, second, *_, last = bar.runs.choices.actions()
+    assert not bar.runs.isHidden()
+    assert [(one.text(), one.isChecked()) for one in (first, second)] == [("slow && steady", True), ("fast", False)]
+    with qtbot.waitSignal(bar.run_toggled) as toggled:
+        second.trigger()
+    with qtbot.waitSignal(bar.from_run_asked):
+        last.trigger()
+    assert toggled.args == ["run:2"]
+    bar.show_runs([])
+
+    assert bar.runs.isHidden()
+
+
+def test_curves_of_runs_stand_behind_the_others_as_second_ones(bar: AnalysisBar) -> None:
+    bar.show_subjects(["a"], 0, 1, pair=True, of_runs=["slow: a"])
+
+    assert not bar.other.isHidden()
+    assert (bar.other.currentText(), bar.subject.count()) == ("slow: a", 1)

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.model.timeseries.curve_spec import CurveSpec
 from app.ui.analysis import page as page_module
-from app.ui.analysis.calculations import AnalysisRequest, MessageTiming, timing_lines
+from app.ui.analysis.calculations import AnalysisRequest, MessageTiming, RunRequest, RunResult, timing_lines
 from app.ui.analysis.chart_library import CHART_LIBRARY
 from app.ui.analysis.page import AnalysisPage
 from app.ui.analysis.state import AnalysisOptions, AnalysisSubject, AnalysisTab
@@ -170,3 +170,38 @@ def test_home_shows_all(page: AnalysisPage) -> None:
     QTest.keyClick(page, Qt.Key.Key_Home)
 
     assert view.autoRangeEnabled() == [True, True]
+
+
+def run_of(number: int) -> RunResult:
+    return RunResult(RunRequest(f"run:{number + 1}", f"Run {number + 1}", number), spectrum_result())
+
+
+def test_a_table_with_runs_stands_below_the_chart_unless_there_is_much_room_and_leaves_it_a_height(
+    page: AnalysisPage,
+) -> None:
+    page.resize(80 * page.fontMetrics().averageCharWidth(), 300)
+    page.show_result(QUESTION, spectrum_result())
+    before = page._splitter.orientation()
+    lowest = page.minimumSizeHint().height()
+    page.show_result(QUESTION, spectrum_result(), (run_of(0), run_of(1)))
+
+    assert before is Qt.Orientation.Horizontal
+    assert page._splitter.orientation() is Qt.Orientation.Vertical
+    assert page.minimumSizeHint().height() > lowest
+    page.resize(160 * page.fontMetrics().averageCharWidth(), 300)
+    assert page._splitter.orientation() is Qt.Orientation.Horizontal
+    page.show_result(QUESTION, spectrum_result())
+    assert page.legend.isHidden()
+
+
+def test_lines_of_runs_come_and_go_with_them(page: AnalysisPage) -> None:
+    page.show_result(QUESTION, spectrum_result(), (run_of(0), run_of(3)))
+    assert page.chart is not None
+    (plot,) = page.chart.plots
+    lines = len(plot.listDataItems())
+    page.show_result(QUESTION, replace(spectrum_result()), (run_of(3),))
+    assert len(plot.listDataItems()) == lines - 1
+    page.show_result(QUESTION, replace(spectrum_result()))
+
+    assert len(plot.listDataItems()) == lines - 2
+    assert [row[0] for row in page.report.rows] == ["5", "20"] if page.report else False

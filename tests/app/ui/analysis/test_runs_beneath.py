@@ -300,6 +300,20 @@ def test_another_curve_can_be_chosen_in_place_of_the_run(stage: AnalysisStage, p
     assert stage.panel._second == stage.panel.subjects[1]
 
 
+def test_a_curve_that_is_added_is_the_second_in_place_of_the_run_that_stood_there(
+    stage: AnalysisStage, put: Put
+) -> None:
+    put()
+    stage.panel.add_fields([(IMU, "x")])
+    stage.panel.show_tab(AnalysisTab.PAIR)
+    stage.look()
+    assert stage.panel._second is not None
+    assert stage.panel._second.key.connection == "run:1"
+    stage.panel.add_fields([(IMU, "x"), (IMU, "y")])
+
+    assert stage.panel._second == AnalysisSubject(IMU, CurveSpec(IMU, "y"))
+
+
 def test_a_topic_that_only_a_run_has_can_be_analysed_where_it_lies(stage: AnalysisStage, runs: FakeRuns) -> None:
     run = runs.put({"/gone": messages_of(swings(20.0, 50.0, 3.0), JsonSchema("Imu"))}, "slow")
     stage.look()
