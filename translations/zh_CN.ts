@@ -917,6 +917,16 @@
 <context>
     <name>AlignmentPageWording</name>
     <message>
+        <source>Alignment</source>
+        <comment>TITLE</comment>
+        <translation>对齐</translation>
+    </message>
+    <message>
+        <source>Where the selected run lies on the time of the views</source>
+        <comment>TIP</comment>
+        <translation>所选运行在视图时间上的位置</translation>
+    </message>
+    <message>
         <source>{name}, by the time received</source>
         <comment>OF_RUN</comment>
         <translation>{name}，按接收时间</translation>
@@ -5534,6 +5544,204 @@ This is a software stop, not a safety-rated emergency stop.
         <source>by time received</source>
         <comment>BY_RECEIPT</comment>
         <translation>按接收时间</translation>
+    </message>
+</context>
+<context>
+    <name>FiguresWording</name>
+    <message>
+        <source>Figures</source>
+        <comment>TITLE</comment>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>How far plotted curves and those of the runs are apart</source>
+        <comment>TIP</comment>
+        <translation>所绘曲线与各次运行的曲线相差多少</translation>
+    </message>
+    <message>
+        <source>How far curves are apart</source>
+        <comment>LABEL</comment>
+        <translation>曲线相差多少</translation>
+    </message>
+    <message>
+        <source>Curve</source>
+        <comment>CURVE</comment>
+        <translation>曲线</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <comment>RUN</comment>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Mean difference</source>
+        <comment>MEAN</comment>
+        <translation>平均差</translation>
+    </message>
+    <message>
+        <source>RMS</source>
+        <comment>RMS</comment>
+        <translation>均方根</translation>
+    </message>
+    <message>
+        <source>Largest</source>
+        <comment>MOST</comment>
+        <translation>最大差</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <comment>AT</comment>
+        <translation>时刻</translation>
+    </message>
+    <message>
+        <source>Lag</source>
+        <comment>LAG</comment>
+        <translation>滞后</translation>
+    </message>
+    <message>
+        <source>Apart</source>
+        <comment>APART</comment>
+        <translation>超出</translation>
+    </message>
+    <message>
+        <source>Compared</source>
+        <comment>COMPARED</comment>
+        <translation>比较时长</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <comment>NOTE</comment>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Show this time in all views</source>
+        <comment>AT_TIP</comment>
+        <translation>在所有视图中显示这一时刻</translation>
+    </message>
+    <message>
+        <source>One of both is missing for {missing} of that time</source>
+        <comment>MISSING</comment>
+        <translation>其中有 {missing} 缺少两者之一</translation>
+    </message>
+    <message>
+        <source>Nothing to compare</source>
+        <comment>NONE_TITLE</comment>
+        <translation>没有可比较的内容</translation>
+    </message>
+    <message>
+        <source>Plot a curve, and show a run: here stands how far they are apart, the run less what is live.</source>
+        <comment>NONE_HINT</comment>
+        <translation>请绘制一条曲线，并显示一次运行：此处说明两者相差多少，即运行减去实时值。</translation>
+    </message>
+    <message>
+        <source>Apart by more than</source>
+        <comment>TOLERANCE</comment>
+        <translation>容许相差</translation>
+    </message>
+    <message>
+        <source>How far curves of this unit may be apart: the column “Apart” says for how much of the time they are farther</source>
+        <comment>TOLERANCE_TIP</comment>
+        <translation>这一单位的曲线可以相差多少：“超出”一列说明相差更多的时间占多少</translation>
+    </message>
+    <message>
+        <source>no bound</source>
+        <comment>NO_TOLERANCE</comment>
+        <translation>不限</translation>
+    </message>
+    <message>
+        <source>The unit of the curves; each has a bound of its own</source>
+        <comment>UNIT_TIP</comment>
+        <translation>曲线的单位；每个单位有各自的界限</translation>
+    </message>
+    <message>
+        <source>no unit</source>
+        <comment>NO_UNIT</comment>
+        <translation>无单位</translation>
+    </message>
+    <message>
+        <source>The bound must be 0 or more.</source>
+        <comment>BAD_TOLERANCE</comment>
+        <translation>界限必须为 0 或更大。</translation>
+    </message>
+    <message>
+        <source>Progress of the calculation</source>
+        <comment>PROGRESS</comment>
+        <translation>计算进度</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <comment>CANCEL</comment>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>End the calculation, until something else is chosen</source>
+        <comment>CANCEL_TIP</comment>
+        <translation>结束计算，直到另作选择</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <comment>EXPORT</comment>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Copy the figures, or write them into a file</source>
+        <comment>EXPORT_TIP</comment>
+        <translation>复制数据，或写入文件</translation>
+    </message>
+    <message>
+        <source>Export figures</source>
+        <comment>EXPORT_TITLE</comment>
+        <translation>导出数据</translation>
+    </message>
+    <message>
+        <source>Copy table	{key}</source>
+        <comment>COPY</comment>
+        <translation>复制表格	{key}</translation>
+    </message>
+    <message>
+        <source>As CSV…</source>
+        <comment>AS_CSV</comment>
+        <translation>导出为 CSV…</translation>
+    </message>
+    <message>
+        <source>As JSON…</source>
+        <comment>AS_JSON</comment>
+        <translation>导出为 JSON…</translation>
+    </message>
+    <message>
+        <source>Written: {file}</source>
+        <comment>WRITTEN</comment>
+        <translation>已写入：{file}</translation>
+    </message>
+    <message>
+        <source>{file} can't be written: {reason}</source>
+        <comment>NOT_WRITTEN</comment>
+        <translation>无法写入 {file}：{reason}</translation>
+    </message>
+    <message>
+        <source>being read…</source>
+        <comment>BEING_READ</comment>
+        <translation>正在读取…</translation>
+    </message>
+    <message>
+        <source>In the run it is in {theirs}, but live in {ours}</source>
+        <comment>OTHER_UNIT</comment>
+        <translation>该次运行中单位为 {theirs}，实时为 {ours}</translation>
+    </message>
+    <message>
+        <source>The topic is of another type: {theirs}, but live {ours}; so may the units be</source>
+        <comment>OTHER_TYPE</comment>
+        <translation>话题的类型不同：{theirs}，实时为 {ours}；单位也可能不同</translation>
+    </message>
+    <message>
+        <source>The calculation failed; the log says why</source>
+        <comment>FAILED</comment>
+        <translation>计算失败；原因见日志</translation>
+    </message>
+    <message>
+        <source>Show when they are farthest apart</source>
+        <comment>KEY_TIME</comment>
+        <translation>显示相差最大的时刻</translation>
     </message>
 </context>
 <context>

@@ -90,12 +90,24 @@ async def compare(stage: Stage) -> QWidget:
 
 
 @_scene
+async def compare_figures(stage: Stage) -> QWidget:
+    """How far two runs are apart."""
+    panel = await _opened(stage)
+    panel.figures.set_tolerance("", 0.05)
+    panel.figures.set_tolerance("rad", 0.1)
+    panel.tabs.setCurrentIndex(1)
+    await stage.look(2.0)
+    return stage.window
+
+
+@_scene
 async def compare_maximised(stage: Stage) -> QWidget:
     """Four runs in the whole window, one of them hidden."""
-    await _opened(stage, 4)
+    panel = await _opened(stage, 4)
     stage.session.runs.change("run:3", is_shown=False)
+    panel.tabs.setCurrentIndex(1)
     stage.window.set_maximised(stage.window.docks.compare.dock)
-    await stage.look(0.6)
+    await stage.look(2.0)
     return stage.window
 
 

@@ -20,7 +20,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QShortcut,
 )
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTabBar, QToolButton, QVBoxLayout, QWidget
 from shiboken6 import Shiboken
 
 from app.model.errors import UserFacingError
@@ -35,6 +35,7 @@ from app.ui.base.text import followed, listed_names, say, with_tip
 from app.ui.base.theme import Themes
 from app.ui.base.view_keys import ViewKey, key_name
 from app.ui.compare.alignment_page import AlignmentPage
+from app.ui.compare.figures_page import FiguresPage
 from app.ui.compare.run_curves import Panels, RunCurves
 from app.ui.compare.run_list import SWATCH, RunColumn, RunListModel
 from app.ui.widgets.item_views import ColumnHider, ColumnPriority, EditTree, size_columns
@@ -44,7 +45,7 @@ from app.ui.widgets.pages import EmptyState, PageStack, ScrolledPage
 from app.ui.widgets.splitters import KeySplitter
 from app.ui.widgets.tool_row import ToolRow
 from app.ui.widgets.undo import Removals
-from app.wording.ui.compare import RunListWording
+from app.wording.ui.compare import AlignmentPageWording, FiguresWording, RunListWording
 from app.wording.ui.playback import PlaybackBarWording
 
 if TYPE_CHECKING:
@@ -55,13 +56,15 @@ if TYPE_CHECKING:
     from app.session.topics import Topics
 
 _LAYOUT: Final = "compare"
+_TAB: Final = "compare page"
+_TABS: Final = ("alignment", "figures")
 _ADD_KEY: Final = "Ins"
 # the list changes with what is read; where runs lie is shown at once
 _LIST_S: Final = 0.5
 # with less room the pages stand below the list
 _CHARACTERS_BESIDE: Final = 110
 # of list and pages, in the ratio of these
-_SHARES: Final = (6000, 5000)
+_SHARES: Final = (4000, 6000)
 _FILTERS: Final = " ".join(f"*{suffix}" for suffix in SUFFIXES)
 
 # one that nobody may look into is none
@@ -78,6 +81,7 @@ class CompareTools:
     Attributes:
         panels: returns the open panels of plots.
         recent: returns the addresses that were used last, newest first.
+        go_to: has all views show a time in seconds, which is that of a stamp or of receipt.
     """
 
     runs: ReferenceRuns
@@ -90,6 +94,7 @@ class CompareTools:
     panels: Panels
     recent: Callable[[], Sequence[str]]
     keep: Keep
+    go_to: Callable[[float, bool], object]
 
 
 class ComparePanel(QWidget):
@@ -136,6 +141,8 @@ class ComparePanel(QWidget):
         self.alignment = AlignmentPage(
             tools.runs, self.curves, tools.marks, tools.links, tools.recordings, tools.spawn, self._put, now_ns
         )
+        self.figures = FiguresPage(tools.runs, self.curves, tools.themes, tools.spawn)
+        self.tabs, self._tab_pages = QTabBar(), PageStack()
         self._splitter = KeySplitter(Qt.Orientation.Horizontal)
         self._pages = PageStack()
         self._lay_out()
@@ -157,19 +164,24 @@ class ComparePanel(QWidget):
 
     def refresh(self, now: float) -> None:
         """Show the runs as they are now, and go on with what is calculated; `now` is monotonic, in seconds."""
-        self.curves.want(self.alignment.wanted())
+        has_figures = self._tab_pages.currentWidget() is self.figures
+        self.curves.want({*self.alignment.wanted(), *(self.figures.wanted() if has_figures else ())})
         self.alignment.refresh()
+        if has_figures:
+            self.figures.refresh()
         if self._runs.runs is not self._listed or now - self._listed_s >= _LIST_S:
             self._listed_s = now
             self._show()
 
     def save(self) -> None:
         """Save the columns."""
+        self.figures.save()
         self._tools.themes.preferences.set_widget_state(_LAYOUT, self._columns.save_state())
 
     def close_down(self) -> None:
         """End what is calculated, and let go of the curves of runs."""
         self.alignment.close_down()
+        self.figures.close_down()
         self.curves.close()
 
     # what the operator does
@@ -399,7 +411,7 @@ class ComparePanel(QWidget):
         tree.setAccessibleName(say(RunListWording.LIST_LABEL()))
         tree.setModel(self.model)
         header = tree.header()
-        size_columns(header, {RunColumn.NAME: 34, RunColumn.OFFSET: 17, RunColumn.LENGTH: 9, RunColumn.FILE: 24})
+        size_columns(header, {RunColumn.NAME: 34, RunColumn.OFFSET: 20, RunColumn.LENGTH: 12, RunColumn.FILE: 24})
         header.restoreState(self._tools.themes.preferences.widget_state(_LAYOUT))
         header.setSectionResizeMode(RunColumn.STATE, QHeaderView.ResizeMode.Stretch)
         self._columns = ColumnHider(header, ColumnPriority(RunColumn.STATE, 12, (RunColumn.FILE, RunColumn.LENGTH)))
@@ -413,7 +425,7 @@ class ComparePanel(QWidget):
         for button in (self.cancel_button, self.remove_button, self.clear_button):
             row.add_button(button)
         self._splitter.addWidget(self.tree)
-        self._splitter.addWidget(ScrolledPage(self.alignment))
+        self._splitter.addWidget(self._make_tabs())
         self._splitter.setSizes(_SHARES)
         self._pages.addWidget(self.empty)
         self._pages.addWidget(self._splitter)
@@ -424,7 +436,35 @@ class ComparePanel(QWidget):
         layout.addWidget(self.notice)
         layout.addWidget(self._pages, 1)
 
+    def _make_tabs(self) -> QWidget:
+        for wording, page in (
+            (AlignmentPageWording, ScrolledPage(self.alignment)),
+            (FiguresWording, self.figures),
+        ):
+            self.tabs.setTabToolTip(self.tabs.addTab(say(wording.TITLE())), say(wording.TIP()))
+            self._tab_pages.addWidget(page)
+        self.tabs.setExpanding(False)
+        self.tabs.setDrawBase(False)
+        chosen = self._tools.themes.preferences.choice(_TAB)
+        self.tabs.setCurrentIndex(_TABS.index(chosen) if chosen in _TABS else 0)
+        self._tab_pages.setCurrentIndex(self.tabs.currentIndex())
+        beside = QWidget()
+        layout = QVBoxLayout(beside)
+        layout.setContentsMargins(4, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.tabs)
+        layout.addWidget(self._tab_pages, 1)
+        return beside
+
+    def _choose_tab(self, number: int) -> None:
+        self._tab_pages.setCurrentIndex(number)
+        self._tools.themes.preferences.set_choice(_TAB, _TABS[number])
+        self.refresh(self._listed_s)
+
     def _connect(self) -> None:
+        self.tabs.currentChanged.connect(self._choose_tab)
+        self.figures.told.connect(lambda text, bad: self.notice.show_message(text, fault=bad))
+        self.figures.time_asked.connect(self._tools.go_to)
         self.add_button.clicked.connect(self.ask_to_add)
         self.recent.choices.aboutToShow.connect(self._fill_recent)
         self.keep_button.clicked.connect(self.add_last)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
@@ -75,6 +75,7 @@ class RunCurves:
             data = self._data[base] = PlotData(links, topics, None, f"{_OWNER} {base.value}", runs)
             data.base = base
         self._wanted: dict[tuple[CurveSpec, TimeBase], CurveValues] = {}
+        self._opened: dict[str, Mapping[str, str]] = {}
 
     @property
     def base(self) -> TimeBase:
@@ -111,11 +112,19 @@ class RunCurves:
 
     def want(self, wanted: Collection[tuple[CurveSpec, TimeBase]]) -> None:
         """Keep these curves of runs, and no others; those that are not yet known are read."""
-        for key in [key for key in self._wanted if key not in wanted]:
+        # another run may have the id of one that has gone
+        opened = {run.id: run.topics for run in self._runs.runs}
+        gone = {run_id for run_id, topics in self._opened.items() if opened.get(run_id) is not topics}
+        self._opened = opened
+        for key in [key for key in self._wanted if key not in wanted or key[0].key.connection in gone]:
             self._data[key[1]].release(self._wanted.pop(key))
         for spec, base in wanted:
             if (spec, base) not in self._wanted:
                 self._wanted[spec, base] = self._data[base].acquire(spec)
+
+    def is_kept(self, spec: CurveSpec, base: TimeBase) -> bool:
+        """Whether a curve of a run is kept."""
+        return (spec, base) in self._wanted
 
     def is_read(self, spec: CurveSpec, base: TimeBase) -> bool:
         """Whether a curve that is kept was read, or can't be."""

@@ -294,6 +294,7 @@ class MainDocks:
             self.plots.open_panels,
             lambda: tools.preferences.recent_uris,
             self.recording.ask_to_keep,
+            self.times.go_to,
         )
 
     def _make_layouts(

@@ -43,6 +43,7 @@ class Bench:
 
     Attributes:
         kept: what was to be done with the file of the last minutes.
+        shown: the times that views were to show, and whether they are of stamps.
         now_s: the time of the wall clock.
     """
 
@@ -51,6 +52,7 @@ class Bench:
         self.spawned = Spawned()
         self.kept: list[Callable[[Path], object]] = []
         self.recent: list[str] = []
+        self.shown: list[tuple[float, bool]] = []
         self.now_s = BEGIN_S + 100.0
         session.add_topics(ODOM.topic, schema=JsonSchema("test.Numbers"))
         self.plots = PlotsPanel(
@@ -67,6 +69,7 @@ class Bench:
             lambda: [self.plots],
             lambda: self.recent,
             self.kept.append,
+            lambda at_s, by_stamp: self.shown.append((at_s, by_stamp)),
         )
         self.panel = ComparePanel(self.tools, lambda: round(self.now_s * 1e9))
         self.panel.resize(1200, 400)
