@@ -3118,6 +3118,26 @@
         <comment>FILTER_THE_LOG</comment>
         <translation>筛选日志</translation>
     </message>
+    <message>
+        <source>Lines of runs</source>
+        <comment>LINES_OF_RUNS</comment>
+        <translation>各次运行的日志</translation>
+    </message>
+    <message>
+        <source>Mix in what was logged in runs, each line at its time</source>
+        <comment>LINES_OF_RUNS_TIP</comment>
+        <translation>混入各次运行中记录的日志，每行位于其时间处</translation>
+    </message>
+    <message>
+        <source>The log of the run is being read</source>
+        <comment>READING_RUN</comment>
+        <translation>正在读取该次运行的日志</translation>
+    </message>
+    <message>
+        <source>Nothing was logged in this run</source>
+        <comment>RUN_LOGGED_NOTHING</comment>
+        <translation>该次运行没有记录日志</translation>
+    </message>
 </context>
 <context>
     <name>CurveWording</name>

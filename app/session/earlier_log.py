@@ -51,10 +51,18 @@ class EarlierLog:
             contextlib.closing(open_file(path, sealed)) as file,
         ):
             for one in BoxFiles([file]).messages(0, self._until_ns, _is_log):
-                with contextlib.suppress(msgspec.MsgspecError, ValueError, RecursionError):
-                    told = _read(bytes(one.message.payload))
-                    self.lines.append(LoggedLine(one.message.time_ns, told.level, told.logger, told.text))
+                line = logged_line(one.message.time_ns, bytes(one.message.payload))
+                if line is not None:
+                    self.lines.append(line)
         return True
+
+
+def logged_line(time_ns: int, payload: bytes) -> LoggedLine | None:
+    """Return the line of a message of our own log; None where it can't be understood."""
+    with contextlib.suppress(msgspec.MsgspecError, ValueError, RecursionError):
+        told = _read(payload)
+        return LoggedLine(time_ns, told.level, told.logger, told.text)
+    return None
 
 
 class _Logged(msgspec.Struct):

@@ -11,13 +11,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, cast
 
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QDialog, QMenu, QWidget
 
 from app.model.discovery import FoundRobot, FoundRobots, FoundServer
 from app.model.doctor import DoctorCheck
 from app.model.messages.stamps import StampLag
 from app.model.messages.values import Battery
+from app.model.reference_runs import RunPlace
 from app.model.schema import FieldPath, Role
 from app.model.status import ConnectionState, LinkQuality, RobotCondition
 from app.model.topics import DecoderChoice, TopicKey
@@ -43,6 +44,7 @@ from protocols.gazebo.wording import GazeboWireWording
 from tests.fakes.incident_recording import fill_incidents
 from tests.fakes.key_store import FakeKeyStore
 from tests.fakes.rover import CAMERA, IMU, add_troubles, imu_message, rover_session
+from tests.fakes.runs import messages_of
 from tests.fakes.session import GALILEO, URI, FakeSession, JsonSchema
 
 STATS = "/gazebo/default/world_stats"
@@ -348,6 +350,33 @@ async def log(stage: Stage) -> QWidget:
     _log_something()
     stage.window.log_dock.show()
     await stage.look()
+    return stage.window
+
+
+@_scene
+async def log_runs(stage: Stage) -> QWidget:
+    """What was logged in a run of yesterday among what the program noticed."""
+    await stage.show_imu()
+    now_s, runs = time.time(), stage.session.runs
+    told = (
+        ("INFO", "app.net", "gazebo://robot:11345: connected, Gazebo 11.1"),
+        ("WARNING", "app.drive", "the link was slow: speed reduced"),
+        ("ERROR", "app.connections", "the publisher of /rover/odom was lost"),
+    )
+    lines = [
+        (now_s - 86_400 - 30 + 9 * number, {"level": level, "logger": logger, "text": text})
+        for number, (level, logger, text) in enumerate(told)
+    ]
+    for name in ("Friday, with load", "Thursday"):
+        run = runs.put({"teledeck/log": messages_of(lines, JsonSchema("teledeck/log"))}, name)
+        runs.change(run.id, place=RunPlace(86_400 * 10**9 + 2 * 10**9 * run.number))
+        of_runs = stage.window.log.lines_of_runs
+        assert of_runs is not None
+        of_runs.choose(run.id, chosen=True)
+    _log_something()
+    stage.window.log_dock.show()
+    stage.window.resizeDocks([stage.window.log_dock], [360], Qt.Orientation.Vertical)
+    await stage.look(0.6)
     return stage.window
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
+from app.model.reference_runs import ReferenceRun
 from app.ui.base.text import say
 
 MAX_LINES: Final = 10_000
@@ -30,6 +31,7 @@ class ProgramLogLine:
         text: as logs and reports have it, in English.
         robot: address of the robot that it is about; empty where it is about none.
         said: the text in the language of the window; empty if it is the same.
+        run: the run that logged it; None for what is logged now.
     """
 
     created_s: float
@@ -38,6 +40,7 @@ class ProgramLogLine:
     text: str
     robot: str = ""
     said: str = ""
+    run: ReferenceRun | None = None
 
     @property
     def shown(self) -> str:

@@ -1,6 +1,7 @@
 """The log of the program: its lines as filtered rows, of which the oldest go when there are too many.
 
 While views show the past these are the last lines until then, also those of earlier runs that the black box has kept.
+Lines of runs that are compared are mixed in where the operator asks for them, each as soon as its time is shown.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QObject, QPersistentModelIndex, QPoint, Qt, Signal
+from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -23,10 +25,12 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from app.ui.base.preferences import Preferences
+from app.ui.base.run_colors import run_swatch
 from app.ui.base.text import listed, say
-from app.ui.base.theme import Themes
+from app.ui.base.theme import Theme, Themes
 from app.ui.base.view_keys import key_name
 from app.ui.robot.log_buffer import MAX_LINES, LogBuffer, ProgramLogLine
+from app.ui.robot.run_lines import RunLines
 from app.ui.widgets.combo_boxes import ElidedComboBox
 from app.ui.widgets.filtered_rows import FilteredLines, Index, LineFilter, split_words
 from app.ui.widgets.item_views import ColumnHider, ColumnPriority, TreeView, size_columns
@@ -45,6 +49,7 @@ if TYPE_CHECKING:
 
 _DISPLAY = int(Qt.ItemDataRole.DisplayRole)
 _FOREGROUND = int(Qt.ItemDataRole.ForegroundRole)
+_DECORATION = int(Qt.ItemDataRole.DecorationRole)
 
 _LAYOUT: Final = "log"
 _LEVEL: Final = "log-level"
@@ -100,6 +105,8 @@ class LogModel(FilteredLines[ProgramLogLine]):
         self._themes = themes
         self._robot_name = robot_name
         self.is_short = False
+        self._swatches: dict[int, QPixmap] = {}
+        self._swatches_of: Theme | None = None
 
     @override
     def passes(self, line: ProgramLogLine, wanted: LineFilter) -> bool:
@@ -108,7 +115,7 @@ class LogModel(FilteredLines[ProgramLogLine]):
     @override
     def text_of(self, row: int) -> str:
         line = self.line(row)
-        about = line.robot or line.source
+        about = f"{line.run.name}, {line.source}" if line.run is not None else line.robot or line.source
         return f"{_time(line)} {logging.getLevelName(line.level)} {about}: {line.shown}"
 
     @override
@@ -121,19 +128,35 @@ class LogModel(FilteredLines[ProgramLogLine]):
             return LineCell(level_word(line.level), urgent or "muted")
         if column == LogColumn.SOURCE:
             return LineCell(self._about(line), "muted")
-        return LineCell(_sentence(line.shown.partition("\n")[0]), urgent or "text")
+        # of a run it is paler
+        plain = "text" if line.run is None else "muted"
+        return LineCell(_sentence(line.shown.partition("\n")[0]), urgent or plain)
 
     @override
     def tip(self, index: Index) -> str:
         line = self.line(index.row())
-        about = listed(filter(None, (_time(line), level_word(line.level), line.robot, line.source)))
+        run = line.run.name if line.run is not None else ""
+        about = listed(filter(None, (run, _time(line), level_word(line.level), line.robot, line.source)))
         return f"{_sentence(line.shown)}\n{about}"
 
     @override
     def data(self, index: Index, role: int = _DISPLAY) -> Any:
         if role == _FOREGROUND and index.isValid():
             return self._themes.current.color(self.cell(index).role)
+        if role == _DECORATION and index.isValid() and index.column() == LogColumn.TEXT:
+            run = self.line(index.row()).run
+            return self._swatch(run.number) if run is not None else None
         return super().data(index, role)
+
+    def _swatch(self, number: int) -> QPixmap:
+        """Return the line of a run, by which its lines of the log are known."""
+        theme = self._themes.current
+        if self._swatches_of is not theme:
+            self._swatches_of = theme
+            self._swatches.clear()
+        if number not in self._swatches:
+            self._swatches[number] = run_swatch(theme, number)
+        return self._swatches[number]
 
     def _about(self, line: ProgramLogLine) -> str:
         """Return the robot that a line is about, or the part of this program or the library that wrote it."""
@@ -142,13 +165,19 @@ class LogModel(FilteredLines[ProgramLogLine]):
         name = line.source
         while name and name not in _PARTS:
             name = name.rpartition(".")[0]
-        return say(_PARTS[name]()) if name else line.source
+        about = _PARTS[name]() if name else line.source
+        return say(about if line.run is None else TimeAxisWording.OF_RUN(run=line.run.name, what=about))
 
 
 def _program_line(line: LoggedLine) -> ProgramLogLine:
     """Return a line that the black box has kept as one of this program."""
     level = logging.getLevelNamesMapping().get(line.level, logging.INFO)
     return ProgramLogLine(line.time_ns / 1e9, level, line.logger, line.text)
+
+
+def _joined(lines: list[ProgramLogLine], of_runs: list[ProgramLogLine]) -> list[ProgramLogLine]:
+    """Return lines with those of runs, in the order of time where there are any."""
+    return sorted((*lines, *of_runs), key=lambda line: line.created_s) if of_runs else lines
 
 
 def _common(before: list[ProgramLogLine], lines: list[ProgramLogLine]) -> int | None:
@@ -179,6 +208,10 @@ def _time(line: ProgramLogLine) -> str:
 class LogPanel(QWidget):
     """Log panel. It reads all new lines at each refresh, and stays at the last line if it is there.
 
+    Args:
+        lines_of_runs: gives the lines of runs; None where there are none.
+        clock: the wall clock, in seconds.
+
     Signals:
         time_asked: all views are to show a time, in nanoseconds.
     """
@@ -186,9 +219,20 @@ class LogPanel(QWidget):
     time_asked: Final = Signal(object)
 
     def __init__(
-        self, buffer: LogBuffer, deck: Deck, themes: Themes, preferences: Preferences, parent: QWidget | None = None
+        self,
+        buffer: LogBuffer,
+        deck: Deck,
+        themes: Themes,
+        preferences: Preferences,
+        lines_of_runs: RunLines | None = None,
+        parent: QWidget | None = None,
+        clock: Callable[[], float] = time.time,
     ) -> None:
         super().__init__(parent)
+        self.lines_of_runs = lines_of_runs
+        self._clock = clock
+        # until when those of runs are shown, and what of them the operator has removed
+        self._runs_until_ns = self._runs_cleared_ns = 0
         self._buffer = buffer
         self._deck = deck
         # the lines of the past that are shown; None while those of now are
@@ -230,20 +274,24 @@ class LogPanel(QWidget):
     def refresh(self, now: float) -> None:
         """Show new lines."""
         del now
+        has_others = self.lines_of_runs is not None and self.lines_of_runs.follow()
         if self._deck.is_past:
+            if has_others and self._then is not None:
+                self._begin_anew()
+                self._then = []
             self._show_then(self._deck.shown_ns())
             return
-        if self._then is not None:
-            self._then, self._total = None, self._cleared
-            self.model.clear()
+        if self._then is not None or has_others:
+            self._then = None
+            self._begin_anew()
             self.clear_button.setEnabled(True)
             self._say_if_nothing_is_there()
-        total = self._buffer.total
-        if total == self._total:
+        total, of_runs = self._buffer.total, self._new_of_runs()
+        if total == self._total and not of_runs:
             return
         lines = self._buffer.since(self._total)
         self._total = total
-        self.model.append(lines)
+        self.model.append(_joined(lines, of_runs))
         self._say_if_nothing_is_there()
         self._go_to_end()
 
@@ -254,6 +302,7 @@ class LogPanel(QWidget):
     def clear(self) -> None:
         """Remove all lines."""
         self._total = self._cleared = self._buffer.total
+        self._runs_until_ns = self._runs_cleared_ns = round(self._clock() * 1e9)
         self.model.clear()
         self._say_if_nothing_is_there()
 
@@ -264,6 +313,18 @@ class LogPanel(QWidget):
 
     # internals
 
+    def _begin_anew(self) -> None:
+        """Remove all lines, to show those that were not cleared."""
+        self._total, self._runs_until_ns = self._cleared, self._runs_cleared_ns
+        self.model.clear()
+
+    def _new_of_runs(self) -> list[ProgramLogLine]:
+        """Return the lines of runs whose time has come since the last call."""
+        if self.lines_of_runs is None:
+            return []
+        after_ns, self._runs_until_ns = self._runs_until_ns, round(self._clock() * 1e9)
+        return self.lines_of_runs.between(after_ns, self._runs_until_ns)
+
     def _show_then(self, time_ns: int) -> None:
         """Show the last lines until a time."""
         lines = self._buffer.until(time_ns / 1e9, PAST_LINES)
@@ -271,6 +332,8 @@ class LogPanel(QWidget):
         if time_ns < begun_ns:
             earlier = [line for line in self._deck.earlier_log(begun_ns) if line.time_ns <= time_ns]
             lines = [*map(_program_line, earlier), *lines][-PAST_LINES:]
+        if self.lines_of_runs is not None:
+            lines = _joined(lines, self.lines_of_runs.between(0, time_ns)[-PAST_LINES:])[-PAST_LINES:]
         before, self._then = self._then, lines
         if lines == before:
             return
@@ -346,6 +409,8 @@ class LogPanel(QWidget):
         row = ToolRow()
         row.add(self.level)
         row.add(self.filter, 1)
+        if self.lines_of_runs is not None:
+            row.add_button(self.lines_of_runs.button)
         for button in (self.follow, self.copy_button, self.clear_button):
             row.add_button(button)
         layout = QVBoxLayout(self)
@@ -359,6 +424,8 @@ class LogPanel(QWidget):
         self.view.viewport().update()
 
     def _restyle(self) -> None:
+        if self.lines_of_runs is not None:
+            self.lines_of_runs.button.setIcon(self._themes.icon("history"))
         for button in (self.follow, self.copy_button, self.clear_button):
             button.setIcon(self._themes.icon(str(button.property("icon_name"))))
         self.view.viewport().update()

@@ -352,6 +352,7 @@ class MainWindow(DockWindow):
         from app.ui.robot.alerts import AlertsPanel  # noqa: PLC0415
         from app.ui.robot.connections import ConnectionsPanel  # noqa: PLC0415
         from app.ui.robot.log_panel import LogPanel  # noqa: PLC0415
+        from app.ui.robot.run_lines import RunLines  # noqa: PLC0415
         from app.ui.robot.status import StatusPanel  # noqa: PLC0415
         from app.ui.robot.world import WorldBar  # noqa: PLC0415
         from app.ui.topics.topics_panel import TopicsPanel  # noqa: PLC0415
@@ -382,7 +383,8 @@ class MainWindow(DockWindow):
             lambda: self.topics.current_connection,
         )
         self.rail = Rail(links, session.alerts, themes, preferences, actions.docks.side_bar)
-        self.log = LogPanel(self._log, session.deck, themes, preferences)
+        of_runs = RunLines(session.runs, spawn, themes)
+        self.log = LogPanel(self._log, session.deck, themes, preferences, of_runs)
         self._log.install()
 
     def _lay_out(self) -> None:

@@ -220,6 +220,10 @@ class ConsoleWording(Catalogue):
     DROPPED_TIP = "Lines dropped because the program was too slow"
     SOURCE = "Source"
     FILTER_THE_LOG = "Filter the log"
+    LINES_OF_RUNS = "Lines of runs"
+    LINES_OF_RUNS_TIP = "Mix in what was logged in runs, each line at its time"
+    READING_RUN = "The log of the run is being read"
+    RUN_LOGGED_NOTHING = "Nothing was logged in this run"
 
 
 class GoalsWording(Catalogue):

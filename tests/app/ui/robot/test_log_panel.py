@@ -11,15 +11,21 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QAbstractSlider, QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
+from app.model.reference_runs import ReferenceRun, RunPlace
 from app.session.deck import Deck
 from app.session.recorded_side import LoggedLine
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.robot.log_buffer import MAX_LINES, LogBuffer, ProgramLogLine
 from app.ui.robot.log_panel import PAST_LINES, LogColumn, LogModel, LogPanel, level_word
+from app.ui.robot.run_lines import RunLines
 from app.ui.widgets.filtered_rows import LineFilter
 from app.wording.ui.robot import ConsoleWording
+from app.wording.ui.time_axis import TimeAxisWording
 from tests.app.ui.robot.conftest import opens_a_menu
+from tests.fakes.runs import FakeRuns, messages_of
+from tests.fakes.session import JsonSchema
+from tests.fakes.spawned import Spawned
 
 
 class FakeDeck:
@@ -408,3 +414,104 @@ def test_the_time_of_a_line_is_asked_for_by_the_middle_button_and_by_the_menu(
     panel.model.clear()
     menu.actions()[0].trigger()
     assert asked == [time_ns, time_ns]
+
+
+RUN_S = 2_000.0
+
+
+class Compared:
+    """A log with lines of a run, which views show from now on; its clock is turned by the test."""
+
+    def __init__(self, panel: LogPanel, runs: FakeRuns, run: ReferenceRun, now: list[float]) -> None:
+        self.panel, self.runs, self.run, self.now = panel, runs, run, now
+
+    def wait(self, seconds: float) -> list[str]:
+        self.now[0] += seconds
+        self.panel.refresh(0.0)
+        return shown(self.panel)
+
+
+@pytest.fixture
+def compared(
+    qtbot: QtBot, buffer: LogBuffer, deck: FakeDeck, themes: Themes, preferences: Preferences, spawned: Spawned
+) -> Compared:
+    runs, now = FakeRuns(), [time.time()]
+    told = [
+        (RUN_S + at_s, {"level": level, "logger": "app.net", "text": text})
+        for at_s, level, text in ((-5, "INFO", "before"), (5, "ERROR", "stuck"), (20, "INFO", "home"))
+    ]
+    run = runs.put({"teledeck/log": messages_of(told, JsonSchema("teledeck/log"))}, "Friday")
+    runs.change(run.id, place=RunPlace(round((now[0] - RUN_S) * 1e9)))
+    of_runs = RunLines(runs, spawned, themes)
+    panel = LogPanel(buffer, cast("Deck", deck), themes, preferences, of_runs, clock=lambda: now[0])
+    qtbot.addWidget(panel)
+    panel.resize(900, 300)
+    panel.show()
+    log(buffer, "now")
+    panel.refresh(0.0)
+    assert shown(panel) == ["Now"]
+    of_runs.choose(run.id, chosen=True)
+    spawned.run()
+    return Compared(panel, runs, run, now)
+
+
+def test_lines_of_a_run_come_when_their_time_is_shown_among_those_of_now(compared: Compared, buffer: LogBuffer) -> None:
+    assert compared.wait(0.0) == ["Before", "Now"]
+    assert compared.wait(6.0) == ["Before", "Now", "Stuck"]
+    log(buffer, "later")
+    assert "Later" in compared.wait(1.0)
+    assert "Home" in compared.wait(20.0)
+
+
+def test_a_line_of_a_run_has_its_name_and_its_colored_line_and_is_found_and_copied(compared: Compared) -> None:
+    compared.wait(6.0)
+    panel = compared.panel
+    rows = shown(panel)
+    stuck, now = rows.index("Stuck"), rows.index("Now")
+    assert shown(panel, LogColumn.SOURCE)[stuck] == TimeAxisWording.OF_RUN(
+        run="Friday", what=ConsoleWording.FROM_NETWORK()
+    )
+    decoration = Qt.ItemDataRole.DecorationRole
+    assert cell(panel.model, stuck, LogColumn.TEXT, decoration) is not None
+    assert cell(panel.model, now, LogColumn.TEXT, decoration) is None
+    assert "Friday" in str(cell(panel.model, stuck, LogColumn.TEXT, Qt.ItemDataRole.ToolTipRole))
+    panel.filter.setText("friday stuck")
+    assert shown(panel) == ["Stuck"]
+    panel.copy()
+    assert "Friday, app.net: stuck" in QGuiApplication.clipboard().text()
+    panel.filter.clear()
+    panel.level.setCurrentIndex(2)
+    assert shown(panel) == ["Stuck"]
+
+
+def test_a_run_that_is_moved_or_not_wanted_any_more_takes_its_lines_with_it(compared: Compared) -> None:
+    panel = compared.panel
+    compared.wait(6.0)
+    place = RunPlace(compared.runs.runs[0].place.offset_ns + 10**10)
+    compared.runs.change(compared.run.id, place=place)
+    assert compared.wait(0.0) == ["Now", "Before"]
+    assert panel.lines_of_runs is not None
+    panel.lines_of_runs.choose(compared.run.id, chosen=False)
+    assert compared.wait(0.0) == ["Now"]
+
+
+def test_lines_of_a_run_that_were_cleared_do_not_come_back_and_later_ones_come(compared: Compared) -> None:
+    compared.wait(6.0)
+    compared.panel.clear()
+    assert compared.wait(1.0) == []
+    compared.runs.change(compared.run.id, name="The day before")
+    assert compared.wait(0.0) == []
+    assert compared.wait(20.0) == ["Home"]
+
+
+def test_in_the_past_the_lines_of_a_run_until_then_are_shown(compared: Compared, deck: FakeDeck) -> None:
+    compared.wait(30.0)
+    deck.then_s = compared.now[0] - 20.0
+    assert compared.wait(0.0) == ["Before", "Now", "Stuck"]
+    deck.then_s = compared.now[0] - 2.0
+    assert compared.wait(0.0)[-1] == "Home"
+    compared.runs.change(compared.run.id, is_shown=False)
+    assert compared.wait(0.0) == ["Now"]
+    deck.then_s = None
+    compared.runs.change(compared.run.id, is_shown=True)
+    assert compared.wait(0.0) == ["Before", "Now", "Stuck", "Home"]
