@@ -5226,6 +5226,79 @@ This is a software stop, not a safety-rated emergency stop.
     </message>
 </context>
 <context>
+    <name>EventsWording</name>
+    <message>
+        <source>Events</source>
+        <comment>TITLE</comment>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Marks, alerts, stops and incidents of now and of the runs, side by side</source>
+        <comment>TIP</comment>
+        <translation>现在与各次运行的标记、告警、停止和事件记录并排显示</translation>
+    </message>
+    <message>
+        <source>Events of now and of the runs, by the time of the views</source>
+        <comment>LABEL</comment>
+        <translation>现在与各次运行的事件，按视图的时间</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <comment>TIME</comment>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Live</source>
+        <comment>LIVE</comment>
+        <translation>实时</translation>
+    </message>
+    <message>
+        <source>Mark</source>
+        <comment>MARK</comment>
+        <translation>标记</translation>
+    </message>
+    <message>
+        <source>Alert</source>
+        <comment>ALERT</comment>
+        <translation>告警</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <comment>STOP</comment>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Incident</source>
+        <comment>INCIDENT</comment>
+        <translation>事件记录</translation>
+    </message>
+    <message>
+        <source>{text}, the last until the time that is shown</source>
+        <comment>IS_CURRENT</comment>
+        <translation>{text}，到所示时刻为止的最后一项</translation>
+    </message>
+    <message>
+        <source>No events</source>
+        <comment>NONE_TITLE</comment>
+        <translation>没有事件</translation>
+    </message>
+    <message>
+        <source>The runs that are shown have no marks, alerts or stops, and nothing of the kind is live beside them.</source>
+        <comment>NONE_HINT</comment>
+        <translation>所显示的运行没有标记、告警或停止，其旁也没有此类实时事件。</translation>
+    </message>
+    <message>
+        <source>Copy table	{key}</source>
+        <comment>COPY</comment>
+        <translation>复制表格	{key}</translation>
+    </message>
+    <message>
+        <source>Show the time of the event</source>
+        <comment>KEY_TIME</comment>
+        <translation>显示事件的时刻</translation>
+    </message>
+</context>
+<context>
     <name>FieldWording</name>
     <message>
         <source>A field path must begin with a name</source>

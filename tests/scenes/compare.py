@@ -101,6 +101,15 @@ async def compare_figures(stage: Stage) -> QWidget:
 
 
 @_scene
+async def compare_events(stage: Stage) -> QWidget:
+    """Events of two runs and of now."""
+    panel = await _opened(stage)
+    panel.tabs.setCurrentIndex(2)
+    await stage.look(1.0)
+    return stage.window
+
+
+@_scene
 async def compare_maximised(stage: Stage) -> QWidget:
     """Four runs in the whole window, one of them hidden."""
     panel = await _opened(stage, 4)

@@ -35,6 +35,7 @@ from app.ui.base.text import followed, listed_names, say, with_tip
 from app.ui.base.theme import Themes
 from app.ui.base.view_keys import ViewKey, key_name
 from app.ui.compare.alignment_page import AlignmentPage
+from app.ui.compare.events_page import EventsPage, LiveEvents
 from app.ui.compare.figures_page import FiguresPage
 from app.ui.compare.run_curves import Panels, RunCurves
 from app.ui.compare.run_list import SWATCH, RunColumn, RunListModel
@@ -45,7 +46,7 @@ from app.ui.widgets.pages import EmptyState, PageStack, ScrolledPage
 from app.ui.widgets.splitters import KeySplitter
 from app.ui.widgets.tool_row import ToolRow
 from app.ui.widgets.undo import Removals
-from app.wording.ui.compare import AlignmentPageWording, FiguresWording, RunListWording
+from app.wording.ui.compare import AlignmentPageWording, EventsWording, FiguresWording, RunListWording
 from app.wording.ui.playback import PlaybackBarWording
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ if TYPE_CHECKING:
 
 _LAYOUT: Final = "compare"
 _TAB: Final = "compare page"
-_TABS: Final = ("alignment", "figures")
+_TABS: Final = ("alignment", "figures", "events")
 _ADD_KEY: Final = "Ins"
 # the list changes with what is read; where runs lie is shown at once
 _LIST_S: Final = 0.5
@@ -82,6 +83,7 @@ class CompareTools:
         panels: returns the open panels of plots.
         recent: returns the addresses that were used last, newest first.
         go_to: has all views show a time in seconds, which is that of a stamp or of receipt.
+        events: the events of now.
     """
 
     runs: ReferenceRuns
@@ -95,6 +97,7 @@ class CompareTools:
     recent: Callable[[], Sequence[str]]
     keep: Keep
     go_to: Callable[[float, bool], object]
+    events: LiveEvents
 
 
 class ComparePanel(QWidget):
@@ -142,6 +145,7 @@ class ComparePanel(QWidget):
             tools.runs, self.curves, tools.marks, tools.links, tools.recordings, tools.spawn, self._put, now_ns
         )
         self.figures = FiguresPage(tools.runs, self.curves, tools.themes, tools.spawn)
+        self.events = EventsPage(tools.runs, self.curves, tools.events, tools.themes, tools.spawn)
         self.tabs, self._tab_pages = QTabBar(), PageStack()
         self._splitter = KeySplitter(Qt.Orientation.Horizontal)
         self._pages = PageStack()
@@ -172,6 +176,8 @@ class ComparePanel(QWidget):
         if self._runs.runs is not self._listed or now - self._listed_s >= _LIST_S:
             self._listed_s = now
             self._show()
+            if self._tab_pages.currentWidget() is self.events:
+                self.events.refresh(now)
 
     def save(self) -> None:
         """Save the columns."""
@@ -440,6 +446,7 @@ class ComparePanel(QWidget):
         for wording, page in (
             (AlignmentPageWording, ScrolledPage(self.alignment)),
             (FiguresWording, self.figures),
+            (EventsWording, self.events),
         ):
             self.tabs.setTabToolTip(self.tabs.addTab(say(wording.TITLE())), say(wording.TIP()))
             self._tab_pages.addWidget(page)
@@ -459,12 +466,14 @@ class ComparePanel(QWidget):
     def _choose_tab(self, number: int) -> None:
         self._tab_pages.setCurrentIndex(number)
         self._tools.themes.preferences.set_choice(_TAB, _TABS[number])
+        self._listed = None
         self.refresh(self._listed_s)
 
     def _connect(self) -> None:
         self.tabs.currentChanged.connect(self._choose_tab)
         self.figures.told.connect(lambda text, bad: self.notice.show_message(text, fault=bad))
         self.figures.time_asked.connect(self._tools.go_to)
+        self.events.time_asked.connect(self._tools.go_to)
         self.add_button.clicked.connect(self.ask_to_add)
         self.recent.choices.aboutToShow.connect(self._fill_recent)
         self.keep_button.clicked.connect(self.add_last)

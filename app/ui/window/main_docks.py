@@ -282,7 +282,16 @@ class MainDocks:
 
     def _compare_tools(self, tools: ViewTools, session: Session) -> CompareTools:
         from app.ui.compare.compare_panel import CompareTools  # noqa: PLC0415 - not needed to be seen
+        from app.ui.compare.events_page import LiveEvents  # noqa: PLC0415 - as above
 
+        events = LiveEvents(
+            session.marks,
+            session.alerts,
+            session.deck,
+            session.links,
+            session.recordings,
+            lambda: session.incidents,
+        )
         return CompareTools(
             session.runs,
             session.links,
@@ -295,6 +304,7 @@ class MainDocks:
             lambda: tools.preferences.recent_uris,
             self.recording.ask_to_keep,
             self.times.go_to,
+            events,
         )
 
     def _make_layouts(

@@ -140,3 +140,22 @@ class FiguresWording(Catalogue):
     OTHER_TYPE = "The topic is of another type: {theirs}, but live {ours}; so may the units be"
     FAILED = "The calculation failed; the log says why"
     KEY_TIME = "Show when they are farthest apart"
+
+
+class EventsWording(Catalogue):
+    """The sentences of the page of events."""
+
+    TITLE = "Events"
+    TIP = "Marks, alerts, stops and incidents of now and of the runs, side by side"
+    LABEL = "Events of now and of the runs, by the time of the views"
+    TIME = "Time"
+    LIVE = "Live"
+    MARK = "Mark"
+    ALERT = "Alert"
+    STOP = "Stop"
+    INCIDENT = "Incident"
+    IS_CURRENT = "{text}, the last until the time that is shown"
+    NONE_TITLE = "No events"
+    NONE_HINT = "The runs that are shown have no marks, alerts or stops, and nothing of the kind is live beside them."
+    COPY = "Copy table\t{key}"
+    KEY_TIME = "Show the time of the event"

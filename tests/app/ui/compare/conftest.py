@@ -11,8 +11,10 @@ from pytestqt.qtbot import QtBot
 
 from app.model.reference_runs import ReferenceRun
 from app.model.topics import Delivery, TopicKey
+from app.record.incidents import IncidentFolder
 from app.ui.base.theme import Themes
 from app.ui.compare.compare_panel import ComparePanel, CompareTools
+from app.ui.compare.events_page import LiveEvents
 from app.ui.time_axis.plots.panel import PlotsPanel
 from tests.fakes.runs import messages_of
 from tests.fakes.session import URI, FakeSession, JsonSchema
@@ -42,13 +44,15 @@ class Bench:
     """A panel on a session by hand, whose coroutines run when a test asks for it.
 
     Attributes:
+        incidents: the incidents of this user.
         kept: what was to be done with the file of the last minutes.
         shown: the times that views were to show, and whether they are of stamps.
         now_s: the time of the wall clock.
     """
 
-    def __init__(self, session: FakeSession, themes: Themes) -> None:
+    def __init__(self, session: FakeSession, themes: Themes, incidents: IncidentFolder) -> None:
         self.session = session
+        self.incidents = incidents
         self.spawned = Spawned()
         self.kept: list[Callable[[Path], object]] = []
         self.recent: list[str] = []
@@ -70,6 +74,14 @@ class Bench:
             lambda: self.recent,
             self.kept.append,
             lambda at_s, by_stamp: self.shown.append((at_s, by_stamp)),
+            LiveEvents(
+                session.marks,
+                session.alerts,
+                session.deck,
+                session.links,
+                session.recordings,
+                lambda: self.incidents,
+            ),
         )
         self.panel = ComparePanel(self.tools, lambda: round(self.now_s * 1e9))
         self.panel.resize(1200, 400)
@@ -106,8 +118,8 @@ class Bench:
 
 
 @pytest.fixture
-def bench(qtbot: QtBot, session: FakeSession, themes: Themes) -> Iterator[Bench]:
-    bench = Bench(session, themes)
+def bench(qtbot: QtBot, session: FakeSession, themes: Themes, tmp_path: Path) -> Iterator[Bench]:
+    bench = Bench(session, themes, IncidentFolder(tmp_path / "incidents"))
     qtbot.addWidget(bench.panel)
     qtbot.addWidget(bench.plots)
     bench.panel.show()
