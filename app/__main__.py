@@ -82,6 +82,7 @@ def _run(arguments: argparse.Namespace) -> int:
     return _open_window(
         arguments.uris,
         layouts=arguments.layouts,
+        compared=arguments.compare,
         frame_limit_bytes=arguments.frame_limit_bytes,
         publisher_port=arguments.publisher_port,
         slave_port=arguments.slave_port,

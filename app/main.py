@@ -83,6 +83,7 @@ def run(
     uris: Sequence[str],
     *,
     layouts: Sequence[Path] = (),
+    compared: Sequence[str] = (),
     on_shown: Callable[[], None] = _nothing,
     on_ready: Callable[[], None] = _nothing,
     later: Callable[[], Sequence[str]] | None = None,
@@ -101,6 +102,7 @@ def run(
     Args:
         uris: the addresses of the robots to connect to.
         layouts: files with layouts to show, each of which is saved.
+        compared: recordings to lay beneath what views show.
         on_shown: called when the window has been painted for the first time.
         on_ready: called when every panel can be used.
         later: waits for the demo robot, whose addresses are not known yet; called in a thread once the window is shown.
@@ -129,7 +131,7 @@ def run(
     ask_for_motion(app, lambda is_still: themes.set_system_motion(is_still=is_still))
     showcase = _make_showcase(window, look_at, picture)
     offers = showcase is None or not showcase.takes_picture
-    first = functools.partial(_connect_first, window, uris, layouts, later, offers=offers)
+    first = functools.partial(_connect_first, window, uris, layouts, compared, later, offers=offers)
     settings = Settings.from_options(**given)
     # what is saved of a trial or in safe mode is forgotten: it would be offered each time
     live = _live(window, themes, make, first, on_ready, showcase, settings, run_log, offers_tour=not (trial or safely))
@@ -461,6 +463,7 @@ async def _connect_first(
     window: MainWindow,
     uris: Sequence[str],
     layouts: Sequence[Path],
+    compared: Sequence[str],
     later: Callable[[], Sequence[str]] | None,
     *,
     offers: bool,
@@ -476,6 +479,8 @@ async def _connect_first(
         before = RestartState(tuple(uris))
         # not after a restart: the window is as it was left, maybe with another or a changed layout
         window.layouts.open_files(layouts)
+        if compared:
+            window.docks.compare.compare_with([(Path(file),) for file in compared])
     found = await asyncio.to_thread(later) if later is not None else ()
     for uri in before.uris:
         window.connect_to(uri)

@@ -7797,6 +7797,11 @@ This is a software stop, not a safety-rated emergency stop.
         <translation>{uri}；或要显示的布局：FILE.teledeck-layout.json</translation>
     </message>
     <message>
+        <source>lay a recording beneath what the window shows; may be given up to four times</source>
+        <comment>COMPARE_WITH</comment>
+        <translation>将一个录制叠加在窗口所示内容的下方；最多可给出四次</translation>
+    </message>
+    <message>
         <source>start like a new installation: your settings, layouts, profiles, gamepads and tokens are neither used nor changed</source>
         <comment>SAFE_MODE</comment>
         <translation>像全新安装一样启动：不使用也不更改你的设置、布局、配置档案、手柄和令牌</translation>

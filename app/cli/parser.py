@@ -145,6 +145,7 @@ def add_window_options(parser: argparse.ArgumentParser) -> None:
     _add_definitions(parser)
     _add_port(parser)
     _add_config(parser)
+    parser.add_argument("--compare", metavar="FILE", action="append", default=[], help=HelpWording.COMPARE_WITH())
     parser.add_argument(
         "--safe-mode",
         action="store_true",

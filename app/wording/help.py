@@ -15,6 +15,7 @@ class HelpWording(Catalogue):
     PROGRAM = "Watch and drive robots. Opens the window and connects to the given addresses."
     COMMANDS = "commands (each has --help):\n"
     URI_OR_LAYOUT = "{uri}; or a layout to show: FILE.teledeck-layout.json"
+    COMPARE_WITH = "lay a recording beneath what the window shows; may be given up to four times"
     SAFE_MODE = (
         "start like a new installation: your settings, layouts, profiles, gamepads and tokens are neither used nor "
         "changed"

@@ -38,6 +38,7 @@ from app.wording.model import LayoutWording
 from app.wording.program import ProgramWording
 from app.wording.ui.robot import RobotWording
 from app.wording.ui.window import LayoutManagerWording
+from tests.fakes.played_recording import count_up, write_recording
 from tests.fakes.waiting import eventually
 from tests.tools.sentences import shows
 
@@ -209,6 +210,22 @@ def test_a_layout_of_the_command_line_is_shown_and_a_bad_one_told(run: Run, tmp_
     assert seen == [
         ("Of a colleague", LayoutManagerWording.FILE_NOT_OPENED(file=bad.name, reason=LayoutWording.NO_JSON()))
     ]
+
+
+def test_recordings_of_the_command_line_are_laid_beneath_the_views(run: Run, tmp_path: Path) -> None:
+    recording = write_recording(tmp_path / "yard.mcap", count_up("/a", 11, 10.0))
+    seen: list[list[str]] = []
+
+    def names() -> list[str]:
+        panel = _window().docks.compare.panel
+        return [run.name for run in panel.curves._runs.runs if run.topics] if panel is not None else []
+
+    def look() -> None:
+        seen.append(names())
+        _window().close()
+
+    assert run(compared=[str(recording)], on_ready=lambda: _when(lambda: bool(names()), look)) == 0
+    assert seen == [["yard.mcap"]]
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])

@@ -100,6 +100,8 @@ class AlignmentPage(QWidget):
         self._now_ns = now_ns
         self._run_id = ""
         self._search: _Search | None = None
+        # the runs that were just added, and are not yet in sight
+        self._new: set[str] = set()
         self._worker = CalculationThread()
         self._offered: tuple[object, ...] = ()
         self._lines: Sequence[MarkLine] = ()
@@ -145,6 +147,7 @@ class AlignmentPage(QWidget):
 
     def show_state(self) -> None:
         """Show where the run lies, and what it can be aligned by."""
+        self._lay_new_in_sight()
         run, base = self.run, self._curves.base
         for widget in (self.as_recorded, self.to_now, self.by_start, self.offset):
             widget.setEnabled(run is not None)
@@ -203,13 +206,10 @@ class AlignmentPage(QWidget):
         else:
             self._tell(AlignmentPageWording.NOTHING_PLOTTED())
 
-    def lay_in_sight(self) -> None:
-        """Lay a new run by start, if it was recorded at another time than what plots show."""
-        run, seen = self.run, self._seen_s
-        if run is None or seen is None or self._curves.base is TimeBase.STAMP:
-            return
-        if run.end_ns / 1e9 < seen[0] or run.start_ns / 1e9 > seen[1]:
-            self.lay_by_start()
+    def lay_in_sight(self, run_id: str) -> None:
+        """Lay a new run by start, once anything is plotted, if it was recorded at another time."""
+        self._new.add(run_id)
+        self._lay_new_in_sight()
 
     def lay_by_marks(self) -> None:
         """Lay the chosen mark of the run where the chosen mark of now lies."""
@@ -248,6 +248,17 @@ class AlignmentPage(QWidget):
         plotted = [self._curves.live(curve) for curve in self._curves.plotted() if curve.base is self._curves.base]
         spans = [(float(each.times[0]), float(each.times[-1])) for each in plotted if each and len(each.times)]
         return (min(first for first, _ in spans), max(last for _, last in spans)) if spans else None
+
+    def _lay_new_in_sight(self) -> None:
+        seen = self._seen_s if self._new else None
+        if seen is None or self._curves.base is TimeBase.STAMP:
+            return
+        runs = [run for run_id in self._new if (run := self._runs.get(run_id)) is not None]
+        self._new.clear()
+        for run in runs:
+            # one that was laid somewhere meanwhile stays there
+            if run.place == RunPlace() and (run.end_ns / 1e9 < seen[0] or run.start_ns / 1e9 > seen[1]):
+                self._lay(run, round(seen[0] * 1e9) - run.start_ns, TimeBase.RECEIPT)
 
     def _end_search(self) -> None:
         self._worker.cancel()

@@ -299,7 +299,7 @@ class ComparePanel(QWidget):
         for run_id in added:
             self.tree.setCurrentIndex(self.model.index_of(run_id))
             if not like:
-                self.alignment.lay_in_sight()
+                self.alignment.lay_in_sight(run_id)
 
     def _remove(self, runs: Sequence[ReferenceRun]) -> None:
         if not runs:

@@ -263,6 +263,11 @@ def test_a_mistyped_command_is_not_taken_for_a_robot(capsys: pytest.CaptureFixtu
     )
 
 
+def test_recordings_to_compare_with_are_given_one_by_one() -> None:
+    assert parse([ROS, "--compare", "a.mcap", "--compare=b.bag"]).compare == ["a.mcap", "b.bag"]
+    assert parse([ROS]).compare == []
+
+
 # whole command lines without options; the demo takes no arguments beside them
 ARGUMENTS = {
     "": [ROS, "ros1:"],

@@ -59,6 +59,26 @@ def test_a_run_of_another_day_is_laid_in_sight_at_once(bench: Bench) -> None:
     assert bench.run().place == RunPlace(round((BEGIN_S - BEFORE_S) * S))
 
 
+def test_a_run_that_was_added_before_anything_is_plotted_is_laid_in_sight_then(bench: Bench) -> None:
+    offer(bench, YARD)
+    bench.panel.add([(YARD,)])
+    bench.refresh()
+    assert bench.run().place == RunPlace()
+    bench.drive()
+    bench.refresh()
+    assert bench.run().place == RunPlace(round((BEGIN_S - BEFORE_S) * S))
+
+
+def test_a_run_that_was_laid_somewhere_meanwhile_stays_there(bench: Bench) -> None:
+    offer(bench, YARD)
+    bench.panel.add([(YARD,)])
+    bench.refresh()
+    bench.session.runs.change("run:1", place=RunPlace(5 * S))
+    bench.drive()
+    bench.refresh()
+    assert bench.run().place == RunPlace(5 * S)
+
+
 def test_one_that_can_not_be_read_is_told_and_the_others_are_added(bench: Bench) -> None:
     offer(bench, YARD)
     bench.panel.add([(Path("/recordings/bad.mcap"),), (YARD,)])
