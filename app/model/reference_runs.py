@@ -103,3 +103,9 @@ def run_id(number: int) -> str:
 def is_run(connection: str) -> bool:
     """Whether what stands for a connection in a key is a run."""
     return connection.startswith(_SCHEME)
+
+
+def are_same_type(one: str, other: str) -> bool:
+    """Whether two names are of the same type: files may name its package, and both generations of ROS write it so."""
+    one, other = (name.replace("/msg/", "/") for name in (one, other))
+    return one == other or one.endswith(f".{other}") or other.endswith(f".{one}")

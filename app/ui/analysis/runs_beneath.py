@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from app.model.reference_runs import ReferenceRun, is_run
+from app.model.reference_runs import ReferenceRun, are_same_type, is_run
 from app.model.timeseries.columns import MAX_MESSAGES, Columns
 from app.model.timeseries.feeds import TimeBase
 from app.model.timeseries.series import Numbers
@@ -268,7 +268,7 @@ class RunsBeneath:
         other = AnalysisPanelWording.OTHER_TYPE(type_name=own, live=live)
         return followed(
             with_tip(say(cut)) if columns is not None and columns.is_cut else "",
-            with_tip(say(other)) if live and own and live != own else "",
+            with_tip(say(other)) if live and own and not are_same_type(live, own) else "",
         )
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.model.reference_runs import MAX_RUNS, ReferenceRun, RunPlace, is_run, run_id
+from app.model.reference_runs import MAX_RUNS, ReferenceRun, RunPlace, are_same_type, is_run, run_id
 
 S = 1_000_000_000
 T0 = 1_700_000_000 * S
@@ -58,3 +59,18 @@ def test_the_ids_of_runs_are_no_addresses_of_robots() -> None:
     assert all(is_run(each) for each in ids)
     assert not any(is_run(uri) for uri in ("", "ros1://robot:11311", "file:///run:1.mcap"))
     assert ReferenceRun(ids[0], 0, "a", (), 0, 1).key("/odom").connection == ids[0]
+
+
+@pytest.mark.parametrize("other", ["sensor_msgs/Imu", "sensor_msgs/msg/Imu"])
+def test_a_type_is_the_same_in_both_generations_of_ros(other: str) -> None:
+    assert are_same_type("sensor_msgs/Imu", other)
+
+
+def test_a_type_is_the_same_where_a_file_names_its_package() -> None:
+    assert are_same_type("Imu", "robot.Imu")
+    assert are_same_type("robot.Imu", "Imu")
+
+
+@pytest.mark.parametrize("one", ["other_msgs/Imu", "robot.FastImu", "Odometry"])
+def test_types_of_other_names_are_others(one: str) -> None:
+    assert not are_same_type(one, "Imu")
