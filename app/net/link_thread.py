@@ -7,6 +7,7 @@ import concurrent.futures
 import logging
 import selectors
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Coroutine
 from typing import Any, Final, TypeVar, TypeVarTuple
@@ -15,6 +16,8 @@ from typing_extensions import override
 
 # so many sockets are read before what was called by other threads, and timers, have their turn
 _SOCKETS_AT_ONCE: Final = 16
+# a turn of the loop that took longer was held up by something else than sockets
+HELD_S: Final = 0.25
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -25,15 +28,30 @@ _Arguments = TypeVarTuple("_Arguments")
 class FairSelector(selectors.DefaultSelector):
     """Tells of sockets that are ready a few at a time, so that hundreds of them hold up nothing else.
 
-    All that were ready have had their turn before any is asked for again.
+    All that were ready have had their turn before any is asked for again. After a turn of the loop that took long, all
+    are told at once: before timers find that a link was silent, what came on it meanwhile is read.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
         self._waiting: deque[tuple[selectors.SelectorKey, int]] = deque()
+        self._clock = clock
+        self._told_s = clock()
 
     @override
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        was_held = self._clock() - self._told_s > HELD_S
+        try:
+            return self._all(timeout) if was_held else self._some(timeout)
+        finally:
+            self._told_s = self._clock()
+
+    def _all(self, timeout: float | None) -> list[tuple[selectors.SelectorKey, int]]:
+        # those that wait are ready still
+        self._waiting.clear()
+        return super().select(timeout)
+
+    def _some(self, timeout: float | None) -> list[tuple[selectors.SelectorKey, int]]:
         waiting = self._waiting
         if not waiting:
             ready = super().select(timeout)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.net.link_thread import FairSelector, LinkThread
+from app.net.link_thread import HELD_S, FairSelector, LinkThread
 
 TIMEOUT_S = 30.0
 
@@ -203,7 +203,7 @@ def told(selector: FairSelector) -> list[int]:
 
 
 def test_of_many_sockets_that_are_ready_a_few_are_told_at_a_time(ready: list[socket.socket]) -> None:
-    with FairSelector() as selector:
+    with FairSelector(lambda: 0.0) as selector:
         for each in ready:
             selector.register(each, selectors.EVENT_READ)
 
@@ -216,7 +216,7 @@ def test_of_many_sockets_that_are_ready_a_few_are_told_at_a_time(ready: list[soc
 
 
 def test_a_socket_that_is_no_longer_watched_as_it_was_is_not_told(ready: list[socket.socket]) -> None:
-    with FairSelector() as selector:
+    with FairSelector(lambda: 0.0) as selector:
         for each in ready:
             selector.register(each, selectors.EVENT_READ)
         left = set(told(selector))
@@ -229,6 +229,20 @@ def test_a_socket_that_is_no_longer_watched_as_it_was_is_not_told(ready: list[so
 
     assert not {gone.fileno(), changed.fileno()} & set(rest)
     assert len(rest) == len(ready) - len(left) - 2
+
+
+def test_after_a_turn_that_took_long_all_sockets_that_are_ready_are_told_at_once(ready: list[socket.socket]) -> None:
+    now_s = 0.0
+    with FairSelector(lambda: now_s) as selector:
+        for each in ready:
+            selector.register(each, selectors.EVENT_READ)
+        some = told(selector)
+        now_s += HELD_S + 0.01
+        every = told(selector)
+        again = told(selector)
+
+    assert len(some) == len(again) < len(ready) / 2
+    assert sorted(every) == sorted(each.fileno() for each in ready)
 
 
 def test_what_another_thread_calls_does_not_wait_for_all_sockets_that_are_ready(
