@@ -64,6 +64,8 @@ class Deck:
         # the jumps of a look that were asked for, those that views have painted, and what waits until these are all
         self._asked_jumps = self._painted_jumps = 0
         self._waiting_ns: int | None = None
+        # where the jump leads that views have not painted yet
+        self._aim_ns: int | None = None
         self._waits_to_play = False
         self._waits: asyncio.TimerHandle | None = None
         # not admitted yet
@@ -192,7 +194,7 @@ class Deck:
 
     def step(self, *, forward: bool) -> None:
         """Go to the next message of what is read, or back to the one before, and stand there."""
-        self._link.call(lambda: self._begin().ask(lambda playback: playback.step(forward=forward)))
+        self._link.call(self._step, forward)
 
     def set_rate(self, rate: float) -> None:
         """Set how much faster than in reality time goes."""
@@ -251,7 +253,8 @@ class Deck:
         return self.look or self._coming
 
     def _end(self) -> None:
-        self._waiting_ns, self._waits_to_play = None, False
+        self._waiting_ns = self._aim_ns = None
+        self._waits_to_play = False
         if self._waits is not None:
             self._waits.cancel()
         coming, self._coming = self._coming, None
@@ -300,6 +303,12 @@ class Deck:
         self._waits_to_play = False
         self._begin().pause()
 
+    def _step(self, forward: bool) -> None:  # noqa: FBT001 - by the link
+        self._waits_to_play = False
+        look = self._begin()
+        self._aim_ns = None
+        look.ask(lambda playback: playback.step(forward=forward))
+
     def _set_rate(self, rate: float) -> None:
         if self._newest is not None:
             self._newest.set_rate(rate)
@@ -317,6 +326,7 @@ class Deck:
             self._waiting_ns = time_ns
 
     def _jump(self, look: LookBack, time_ns: int) -> None:
+        self._aim_ns = time_ns
         self._asked_jumps = look.jumps + 1
         if self._waits is not None:
             self._waits.cancel()
@@ -335,6 +345,9 @@ class Deck:
 
     def _move(self, by_ns: int) -> None:
         state, from_ns = self.state, self._waiting_ns
+        if from_ns is None and not self._is_painted:
+            # it is on its way there
+            from_ns = self._aim_ns
         if from_ns is None:
             from_ns = state.position_ns if state is not None else self._now_ns()
         self._seek(from_ns + by_ns)

@@ -966,6 +966,48 @@ async def test_views_paint_a_jump_before_the_next_one_of_which_the_newest_counts
     await eventually(lambda: run.is_at(3.1))
 
 
+async def test_going_back_again_and_again_counts_from_where_the_last_time_leads(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(deck_module, "_PAINT_S", 1000.0)
+    run.keep(*count_up("/a", 100, 10), until_s=10.0)
+    run.topics.set_subscriptions("view", [A])
+    deck = run.deck
+    deck.has_views = True
+    run.now_ns = START_NS + 9 * S
+    # all before any of them is shown
+    for _ in range(3):
+        deck.move(-S)
+    for jump in (1, 2):
+        await eventually(lambda jump=jump: deck.look is not None and deck.look.jumps == jump)
+        deck.note_shown(deck.changes, jump)
+    await eventually(lambda: run.is_at(6.0))
+
+    # the second press comes before views have painted the first one
+    deck.note_shown(deck.changes, 2)
+    deck.move(-S)
+    deck.move(-S)
+    deck.note_shown(deck.changes, 3)
+    await eventually(lambda: run.is_at(4.0))
+
+
+async def test_a_step_is_the_last_word_where_time_was_about_to_go_on(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deck_module, "_PAINT_S", 1000.0)
+    run.keep(*count_up("/a", 100, 10), until_s=10.0)
+    run.topics.set_subscriptions("view", [A])
+    deck = run.deck
+    deck.has_views = True
+    deck.seek(START_NS + 4 * S)
+    deck.play()
+    deck.step(forward=True)
+    await eventually(lambda: run.is_at(4.1))
+    deck.note_shown(deck.changes, 1)
+    await run.link.run(asyncio.sleep(0.05))
+    assert run.is_at(4.1)
+    assert deck.state is not None
+    assert not deck.state.is_playing
+
+
 async def test_time_goes_on_when_views_have_painted_where_it_begins(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(deck_module, "_PAINT_S", 1000.0)
     run.keep(*count_up("/a", 100, 10), until_s=10.0)
