@@ -169,6 +169,8 @@ class MasterSession:
         self._events: deque[MasterEvent] = deque()
         self._version: str | None = None
         self._namespaces: tuple[str, ...] | None = None
+        # the last list of topics, which may be long, as it came and what it says
+        self._listed: tuple[bytes, tuple[str, ...]] = (b"", ())
         self._publishers: tuple[PublisherRecord, ...] | None = None
         self._pending: deque[tuple[str, str]] = deque()
         self._request_id = 0
@@ -372,9 +374,10 @@ class MasterSession:
             self._probe(now, FIRST_ANSWER_TIMEOUT_S)
 
     def _on_topic_list(self, body: bytes, what: str, now: float) -> None:
-        topics = packets.parse_strings(body, what, MAX_RECORDS)
+        if body != self._listed[0]:
+            self._listed = body, packets.parse_strings(body, what, MAX_RECORDS)
         if self._answered("get_topics", now) is not None:
-            self._events.append(TopicsListed(topics))
+            self._events.append(TopicsListed(self._listed[1]))
 
     def _on_publisher_list(self, body: bytes, what: str, now: float) -> None:
         publishers = packets.parse_publishers(body, what, MAX_RECORDS)

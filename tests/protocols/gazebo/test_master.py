@@ -15,6 +15,7 @@ from protocols.errors import (
     LocalProtocolError,
     RemoteProtocolError,
 )
+from protocols.gazebo import packets
 from protocols.gazebo.master import (
     FIRST_ANSWER_TIMEOUT_S,
     GREETING_TIMEOUT_S,
@@ -436,6 +437,26 @@ def test_the_master_is_probed_for_as_long_as_it_answers() -> None:
         assert session.next_deadline() == due + WATCHDOG_TIMEOUT_S
         assert talk(session, link, due + 0.02) == [TopicsListed(())]
         assert session.next_deadline() == due + 0.02 + WATCHDOG_INTERVAL_S
+
+
+def test_a_list_of_topics_that_is_the_same_is_not_parsed_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = greeted_session()
+    parsed: list[bytes] = []
+    parse = packets.parse_strings
+
+    def counted(body: bytes, what: str, limit: int) -> tuple[str, ...]:
+        parsed.append(body)
+        return parse(body, what, limit)
+
+    monkeypatch.setattr(packets, "parse_strings", counted)
+    told: list[MasterEvent] = []
+    for names in (["/a"], ["/a"], ["/a", "/b"], ["/a", "/b"], []):
+        session.ask_topics(0.1)
+        session.receive_data(fake.strings_packet("topic_list", names), 0.1)
+        told += events(session)
+
+    assert told == [TopicsListed(tuple(names)) for names in (["/a"], ["/a"], ["/a", "/b"], ["/a", "/b"], [])]
+    assert len(parsed) == 3
 
 
 def test_a_master_that_falls_mute_is_found() -> None:
