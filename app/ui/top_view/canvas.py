@@ -281,11 +281,10 @@ class TopViewCanvas(SpokenView, QWidget):
         scene_painter = ScenePainter(painter, self.viewport, theme, _describe_ring)
         self._ghost_marks.paint_outlines(painter, self.viewport, theme, self.ghosts)
         scene_painter.paint(self.scene, names=self.names, taken=taken)
-        if self.names:
-            if self.scene.robot is not None:
-                # no name of a ghost covers the robot
-                scene_painter.labels.append(robot_box(self.viewport, self.scene.robot))
-            self._ghost_marks.paint_names(painter, self.viewport, theme, scene_painter.room)
+        if self.names and self.ghosts:
+            # the names of ghosts lie on no other text, nor on the robot
+            robot = [robot_box(self.viewport, self.scene.robot)] if self.scene.robot is not None else []
+            self._ghost_marks.paint_names(painter, self.viewport, theme, (*scene_painter.labels, *robot))
         if self.goal is not None:
             scene_painter.paint_goal(self.goal, "accent", sent=True)
         if self.placed is not None:

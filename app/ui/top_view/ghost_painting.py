@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 import numpy as np
@@ -26,8 +26,8 @@ _LONGER: Final = 1.01
 _PALE: Final = 0.45
 # dashes that were cut for so much another scale do while it changes
 _OTHER_SCALE: Final = 2.0
-# dashes before and behind a ghost that are painted while the view turns, when nothing can be kept
-_NEAR: Final = 16
+# dashes behind a ghost, and before it, that are painted while the view turns, when nothing can be kept
+_NEAR: Final = 16, 8
 # a picture of an outline serves for so many degrees
 _STEP_DEGREES: Final = 2
 # names that are kept: of runs that were renamed, too
@@ -42,9 +42,11 @@ _GROUND: Final = 0.4
 _PLATE: Final = 0.72
 # of names, in pixels
 _MAX_NAME: Final = 160.0
+# a name is left out rather than moved more often
+_MAX_MOVED: Final = 3
 
-# moves a box to where it lies on no other text; None where there is no room
-Room = Callable[[QRectF], QRectF | None]
+# left, top, right and bottom, in pixels
+_Box = tuple[float, float, float, float]
 
 
 class TrailDashes:
@@ -113,7 +115,7 @@ class TrailPainter:
         for ghost in ghosts:
             dashes = self.dashes(ghost, viewport.scale, exact=False)
             passed = dashes.passed(ghost.way_m)
-            first, last = (max(passed - _NEAR, 0), passed + _NEAR) if is_near else (0, None)
+            first, last = (max(passed - _NEAR[0], 0), passed + _NEAR[1]) if is_near else (0, None)
             parts.append((self._pen(ghost.number, theme, is_pale=True), dashes.lines[passed:last]))
             parts.append((self._pen(ghost.number, theme), dashes.lines[first:passed]))
         _paint_lines(painter, viewport, parts, is_fine=not is_near)
@@ -170,13 +172,18 @@ class MarkPainter:
         self._named: object = None
         self._seen: list[tuple[Ghost, Mark, float, float]] = []
 
-    def paint_outlines(self, painter: QPainter, viewport: Viewport, theme: Theme, ghosts: Iterable[Ghost]) -> None:
+    def paint_outlines(self, painter: QPainter, viewport: Viewport, theme: Theme, ghosts: Sequence[Ghost]) -> None:
         """Paint the outlines of the ghosts that can be seen."""
+        self._seen = []
+        if not ghosts:
+            return
         length, ratio = robot_pixels(viewport), painter.device().devicePixelRatioF()
         if self._outlined != (theme, length, ratio):
             self._outlined = theme, length, ratio
             self._outlines.clear()
         self._seen = list(_seen(viewport, ghosts, length))
+        # whole pixels, which is many times quicker
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         for ghost, mark, x, y in self._seen:
             degrees = -math.degrees(mark.yaw_rad + viewport.turn_rad)
             if length > _MAX_KEPT:
@@ -191,16 +198,19 @@ class MarkPainter:
                 outline = _outline(theme, ghost.number, length, key[1], ratio)
                 kept = self._outlines[key] = outline, outline.width() / ratio / 2
             pixmap, half = kept
-            painter.drawPixmap(QPointF(x - half, y - half), pixmap)
+            painter.drawPixmap(round(x - half), round(y - half), pixmap)
 
-    def paint_names(self, painter: QPainter, viewport: Viewport, theme: Theme, room: Room) -> None:
-        """Paint the names of those whose outlines were painted last, where there is room for them."""
+    def paint_names(self, painter: QPainter, viewport: Viewport, theme: Theme, taken: Iterable[QRectF]) -> None:
+        """Paint the names of those whose outlines were painted last, where they lie on nothing that is taken."""
         if not self._seen:
             return
         length, ratio, font = robot_pixels(viewport), painter.device().devicePixelRatioF(), painter.font()
         if self._named != (theme, font, ratio) or len(self._names) > _MAX_NAMES:
             self._named = theme, font, ratio
             self._names.clear()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        # numbers are compared much faster than boxes of Qt
+        boxes: list[_Box] = [(box.left(), box.top(), box.right(), box.bottom()) for box in taken]
         for ghost, _, x, y in self._seen:
             key = ghost.name, ghost.number
             kept = self._names.get(key)
@@ -208,9 +218,23 @@ class MarkPainter:
                 name = _name(theme, ghost, font, ratio)
                 kept = self._names[key] = name, name.width() / ratio, name.height() / ratio
             pixmap, width, height = kept
-            box = room(QRectF(x - width / 2, y + length / 2 + 4, width, height))
-            if box is not None:
-                painter.drawPixmap(box.topLeft(), pixmap)
+            left = x - width / 2
+            top = _free_top(left, y + length / 2 + 4, width, height, boxes)
+            if top is not None:
+                boxes.append((left, top, left + width, top + height))
+                painter.drawPixmap(round(left), round(top), pixmap)
+
+
+def _free_top(left: float, top: float, width: float, height: float, boxes: Iterable[_Box]) -> float | None:
+    """Return where a name lies on no box, at or below a place; None where that is too far below."""
+    for _ in range(_MAX_MOVED + 1):
+        for box in boxes:
+            if box[0] < left + width and left < box[2] and box[1] < top + height and top < box[3]:
+                top = box[3]
+                break
+        else:
+            return top
+    return None
 
 
 def _seen(viewport: Viewport, ghosts: Iterable[Ghost], margin: float) -> Iterator[tuple[Ghost, Mark, float, float]]:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 # places of one ghost; beyond it they are farther apart in time
 MAX_PLACES: Final = 20_000
 # a place that comes sooner after the one before is left out
-STEP_S: Final = 0.05
+STEP_S: Final = 0.04
 # what is faster was not driven but placed there
 _FASTEST_M_S: Final = 50.0
 # poses that may wait for the first transforms

@@ -249,25 +249,6 @@ class ScenePainter:
             painter.setBrush(color if sent else Qt.BrushStyle.NoBrush)
         painter.restore()
 
-    def room(self, box: QRectF, most: int = -_MAX_MOVED) -> QRectF | None:
-        """Take room for a text, and return where; None where there is none.
-
-        Where it would cover another text it is moved above that one, or below it if `most` is negative; no more than
-        `most` times.
-        """
-        for _ in range(abs(most) + 1):
-            covered = next((taken for taken in self.labels if taken.intersects(box)), None)
-            if covered is None:
-                break
-            box = QRectF(box)
-            box.moveTop(covered.top() - box.height() if most > 0 else covered.bottom())
-        else:
-            return None
-        if not box.intersects(QRectF(0, 0, *self._viewport.size)):
-            return None
-        self.labels.append(box)
-        return box
-
     # items
 
     def _paint_item(self, item: Item) -> None:
@@ -404,15 +385,26 @@ class ScenePainter:
         `y` is its baseline. Where it would cover another text it stands above that one, or below it if `most` is
         negative; it is moved so no more than `most` times.
         """
-        width = self._metrics.horizontalAdvance(text)
-        box = self.room(QRectF(x - 3, y - self._metrics.ascent(), width + 6, self._metrics.height()), most)
-        if box is None:
+        for _ in range(abs(most) + 1):
+            box = self._box(text, x, y)
+            covered = next((taken for taken in self.labels if taken.intersects(box)), None)
+            if covered is None:
+                break
+            y = covered.top() - self._metrics.descent() if most > 0 else covered.bottom() + self._metrics.ascent()
+        else:
+            return
+        if not box.intersects(QRectF(0, 0, *self._viewport.size)):
             return
         ground = self._theme.color("base")
         ground.setAlphaF(0.72)
+        self.labels.append(box)
         self._painter.fillRect(box, ground)
         self._painter.setPen(color or self._theme.color("text"))
-        self._painter.drawText(QPointF(x, box.top() + self._metrics.ascent()), text)
+        self._painter.drawText(QPointF(x, y), text)
+
+    def _box(self, text: str, x: float, y: float) -> QRectF:
+        width = self._metrics.horizontalAdvance(text)
+        return QRectF(x - 3, y - self._metrics.ascent(), width + 6, self._metrics.height())
 
     def _color(self, look: LayerStyle) -> QColor:
         color = layer_color(look.color, self._theme)

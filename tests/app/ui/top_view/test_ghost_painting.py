@@ -161,28 +161,45 @@ def test_a_ghost_without_a_place_or_beside_the_view_is_not_painted() -> None:
 
     def paint(painter: QPainter) -> None:
         marks.paint_outlines(painter, view(), DARK, [nowhere, away])
-        marks.paint_names(painter, view(), DARK, lambda box: box)
+        marks.paint_names(painter, view(), DARK, [])
 
     assert painted(paint) == painted(lambda _: None)
 
 
-def test_the_name_of_a_run_stands_below_its_ghost_where_there_is_room() -> None:
-    marks, asked = MarkPainter(), list[QRectF]()
-    one = Ghost("run:1", 0, "a name that is much longer than anybody reads", straight(), Mark(0.0, 0.0, 0.0), 0.0)
+def named(*taken: QRectF, names: int = 1) -> QImage:
+    marks = MarkPainter()
+    ones = [
+        Ghost(f"run:{number}", number, "slow " * 20, straight(), Mark(0.0, 0.0, 0.0), 0.0) for number in range(names)
+    ]
 
-    def paint(painter: QPainter, *, is_free: bool) -> None:
-        def room(box: QRectF) -> QRectF | None:
-            asked.append(box)
-            return box if is_free else None
+    def paint(painter: QPainter) -> None:
+        marks.paint_outlines(painter, view(), DARK, ones)
+        marks.paint_names(painter, view(), DARK, taken)
 
-        marks.paint_outlines(painter, view(), DARK, [one])
-        marks.paint_names(painter, view(), DARK, room)
+    return painted(paint)
 
-    with_name = painted(lambda painter: paint(painter, is_free=True))
-    without = painted(lambda painter: paint(painter, is_free=False))
 
-    assert with_name != without
-    assert asked[0] == asked[1]
-    assert asked[0].top() > 100
-    assert asked[0].width() < 180
-    assert asked[0].center().x() == pytest.approx(100, abs=1)
+def inked(image: QImage, top: int, bottom: int, number: int = 0) -> bool:
+    """Whether anything has the colour of a run between two rows of pixels, and nothing near the sides."""
+    part = image.copy(0, top, 200, bottom - top)
+    color, colors = run_color(DARK, number), [[part.pixelColor(x, y) for x in range(200)] for y in range(part.height())]
+    return any(color in row for row in colors) and not any(color in row[:10] + row[190:] for row in colors)
+
+
+def test_the_name_of_a_run_stands_below_its_ghost_and_is_cut_where_it_is_long() -> None:
+    assert inked(named(), 115, 140)
+
+
+def test_a_name_is_moved_below_what_is_taken_and_left_out_where_there_is_no_room() -> None:
+    moved = named(QRectF(0, 110, 200, 40))
+    assert not inked(moved, 115, 150)
+    assert inked(moved, 150, 175)
+    tight = named(*(QRectF(0, 110 + 15 * number, 200, 15) for number in range(5)))
+    assert not inked(tight, 115, 200)
+
+
+def test_names_of_ghosts_at_one_place_stand_below_one_another() -> None:
+    both = named(names=2)
+
+    assert inked(both, 115, 175, 0)
+    assert inked(both, 115, 175, 1)
