@@ -12,7 +12,7 @@ import pytest
 
 from app.config.folders import CONFIG_VARIABLE
 from app.model.topics import TopicKey
-from app.ui.time_axis.plots.plot import PlotCurve
+from app.ui.time_axis.plots.curves import PlotCurve
 from tests.peers.gazebo_window import Deck, deck, until
 
 __all__ = ("deck",)
