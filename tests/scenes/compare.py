@@ -19,6 +19,7 @@ from tests.scenes.window import Scene, Stage
 
 COMPARE_SCENES: dict[str, Scene] = {}
 
+# curves of it are /rover/odom x and /rover/odom yaw
 ODOM = "/rover/odom"
 _S = 1_000_000_000
 _RATE_HZ = 20

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QSignalBlocker
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QDoubleSpinBox,
     QFormLayout,
@@ -44,6 +45,8 @@ _USUAL_STEP: Final = 0.1
 # the field is as wide as what it may have
 _LEAST_RANGE_S: Final = 1e4
 _ALL: Final = 100
+# with less room the names of fields stand above them
+_CHARACTERS_BESIDE: Final = 64
 
 # lays a run somewhere, by stamp or by receipt
 Put = Callable[[ReferenceRun, RunPlace, TimeBase], object]
@@ -182,6 +185,15 @@ class AlignmentPage(QWidget):
         if search is None or run is None:
             return []
         return [(curve_of(run, search.curve.spec), search.curve.base)]
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the names of fields beside them where there is room."""
+        super().resizeEvent(event)
+        is_wide = self.width() >= _CHARACTERS_BESIDE * self.fontMetrics().averageCharWidth()
+        policies = QFormLayout.RowWrapPolicy
+        policy = policies.DontWrapRows if is_wide else policies.WrapAllRows
+        if self._form.rowWrapPolicy() is not policy:
+            self._form.setRowWrapPolicy(policy)
 
     # ways to align
 
@@ -423,10 +435,10 @@ class AlignmentPage(QWidget):
 
     def _lay_out(self) -> None:
         words = AlignmentPageWording
-        form = QFormLayout(self)
+        form = self._form = QFormLayout(self)
         form.setContentsMargins(6, 4, 0, 0)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
-        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)
         font = self.title.font()
         font.setBold(True)
         self.title.setFont(font)

@@ -371,7 +371,7 @@ class ComparePanel(QWidget):
         if runs and self.current is None:
             chosen = self.model.index_of(current.id) if current is not None else self.model.index(0, 0)
             self.tree.setCurrentIndex(chosen if chosen.isValid() else self.model.index(0, 0))
-        self._pages.setCurrentWidget(self._splitter if runs else self.empty)
+        self._pages.setCurrentWidget(self._body if runs else self.empty)
         self._show_current()
 
     def _show_current(self) -> None:
@@ -430,11 +430,13 @@ class ComparePanel(QWidget):
         row.add_stretch()
         for button in (self.cancel_button, self.remove_button, self.clear_button):
             row.add_button(button)
+        # in a dock that is too small for both, they scroll
+        self._body = ScrolledPage(self._splitter)
         self._splitter.addWidget(self.tree)
         self._splitter.addWidget(self._make_tabs())
         self._splitter.setSizes(_SHARES)
         self._pages.addWidget(self.empty)
-        self._pages.addWidget(self._splitter)
+        self._pages.addWidget(self._body)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(6, 6, 6, 6)
         layout.setSpacing(6)

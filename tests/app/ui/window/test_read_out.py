@@ -16,6 +16,7 @@ from app.ui.base.spoken import SpokenView, SpokenViews
 from app.ui.base.theme import Themes
 from app.ui.window.main_window import MainWindow
 from tests.scenes.analysis import ANALYSIS_SCENES, analysis_session_of
+from tests.scenes.compare import COMPARE_SCENES, compare_session_of
 from tests.scenes.drive import DRIVE_SCENES, drive_session_of
 from tests.scenes.help import HELP_SCENES
 from tests.scenes.images import IMAGE_SCENES, picture_session_of
@@ -45,6 +46,7 @@ NAMED = (
     (NAMING_SCENES, naming_session_of, "rate names-of-a-file"),
     (HELP_SCENES, session_of, "about-licences preferences-keys preferences-folders guide-search tour-of-verbs"),
     (ANALYSIS_SCENES, analysis_session_of, "analysis-spectrum"),
+    (COMPARE_SCENES, compare_session_of, "compare-figures"),
     (RECORDING_SCENES, recording_session_of, "recording"),
 )
 ALL = {name: (scenes, sessions) for scenes, sessions, names in NAMED for name in names.split()}

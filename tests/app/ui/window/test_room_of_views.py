@@ -14,6 +14,7 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.window.main_window import MainWindow
 from tests.scenes.analysis import ANALYSIS_SCENES, analysis_session_of
+from tests.scenes.compare import COMPARE_SCENES, compare_session_of
 from tests.scenes.images import IMAGE_SCENES, picture_session_of
 from tests.scenes.joints import JOINT_SCENES, joint_session_of
 from tests.scenes.plots import PLOT_SCENES, plot_session_of
@@ -36,6 +37,8 @@ VIEWS = {
     "lanes": (STATE_SCENES, lane_session_of),
     "analysis-spectrum": (ANALYSIS_SCENES, analysis_session_of),
     "analysis-histogram": (ANALYSIS_SCENES, analysis_session_of),
+    "compare": (COMPARE_SCENES, compare_session_of),
+    "compare-figures": (COMPARE_SCENES, compare_session_of),
     "joints-moved": (JOINT_SCENES, joint_session_of),
     "console": (ROBOT_SCENES, robot_session_of),
     "parameters": (ROBOT_SCENES, robot_session_of),

@@ -20,6 +20,7 @@ from app.ui.drive.stop_button import StopButton
 from app.ui.top_view.goal_tools import GoalBar
 from app.ui.window.main_window import MainWindow
 from tests.scenes.analysis import ANALYSIS_SCENES, analysis_session_of
+from tests.scenes.compare import COMPARE_SCENES, compare_session_of
 from tests.scenes.drive import DRIVE_SCENES, drive_session_of
 from tests.scenes.help import HELP_SCENES
 from tests.scenes.images import IMAGE_SCENES, picture_session_of
@@ -47,6 +48,7 @@ _ROOMS: Final = (
     (NAMING_SCENES, naming_session_of, "rate"),
     (HELP_SCENES, session_of, "preferences preferences-keys keys-of-pane guide-page whats-new tour-of-verbs"),
     (ANALYSIS_SCENES, analysis_session_of, "analysis-spectrum"),
+    (COMPARE_SCENES, compare_session_of, "compare"),
     (RECORDING_SCENES, recording_session_of, "recording"),
 )
 _ALL: Final = {name: (scenes, sessions) for scenes, sessions, names in _ROOMS for name in names.split()}

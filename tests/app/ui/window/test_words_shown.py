@@ -17,6 +17,7 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.window.main_window import MainWindow
 from tests.scenes.analysis import ANALYSIS_SCENES, analysis_session_of
+from tests.scenes.compare import COMPARE_SCENES, compare_session_of
 from tests.scenes.drive import DRIVE_SCENES, drive_session_of
 from tests.scenes.help import HELP_SCENES
 from tests.scenes.images import IMAGE_SCENES, picture_session_of
@@ -50,6 +51,8 @@ VIEWS: Final = {
     "lanes-transitions": (STATE_SCENES, lane_session_of),
     "joints": (JOINT_SCENES, joint_session_of),
     "analysis-histogram": (ANALYSIS_SCENES, analysis_session_of),
+    "compare": (COMPARE_SCENES, compare_session_of),
+    "compare-figures": (COMPARE_SCENES, compare_session_of),
 }
 
 # names that are the same in every language
