@@ -144,7 +144,7 @@ class AlignmentPage(QWidget):
         run_id = run.id if run is not None else ""
         if run_id != self._run_id:
             self._run_id = run_id
-            self.result.setText("")
+            self._tell()
             self._offered = ()
         self.show_state()
 
@@ -278,6 +278,7 @@ class AlignmentPage(QWidget):
 
     def _tell(self, *sentences: str) -> None:
         self.result.setText(followed(*(say(sentence) for sentence in sentences)))
+        self.result.setVisible(bool(sentences))
 
     def _lay(self, run: ReferenceRun, offset_ns: int, base: TimeBase) -> None:
         self._put(run, RunPlace(offset_ns), base)
@@ -443,12 +444,12 @@ class AlignmentPage(QWidget):
         font.setBold(True)
         self.title.setFont(font)
         form.addRow(self.title)
+        form.addRow(self.result)
         form.addRow(_row(self.as_recorded, self.by_start, self.to_now, None))
         add_row(form, say(words.MARK()), _row(self.here, self.there, self.by_marks))
         add_row(form, say(words.CURVE()), _row(self.curve, self.progress, self.cancel, self.by_curve))
         self.step.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         add_row(form, say(words.OFFSET()), _row(self.offset, self.step, None))
-        form.addRow(self.result)
 
 
 def _fill(box: ElidedComboBox, texts: Sequence[str], nothing: str) -> None:

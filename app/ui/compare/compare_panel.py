@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import (
     QDragEnterEvent,
     QDropEvent,
@@ -19,6 +19,7 @@ from PySide6.QtGui import (
     QKeySequence,
     QResizeEvent,
     QShortcut,
+    QShowEvent,
 )
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTabBar, QToolButton, QVBoxLayout, QWidget
 from shiboken6 import Shiboken
@@ -64,6 +65,7 @@ _ADD_KEY: Final = "Ins"
 _LIST_S: Final = 0.5
 # with less room the pages stand below the list
 _CHARACTERS_BESIDE: Final = 110
+_LINES: Final = 19
 # of list and pages, in the ratio of these
 _SHARES: Final = (4000, 6000)
 _FILTERS: Final = " ".join(f"*{suffix}" for suffix in SUFFIXES)
@@ -260,6 +262,16 @@ class ComparePanel(QWidget):
         else:
             names = listed_names(path.name for path in paths)
             self.notice.show_message(say(RunListWording.NO_RECORDINGS(names=names)), fault=True)
+
+    def sizeHint(self) -> QSize:
+        """Return no more than room for some lines: the rest scrolls, and views need theirs."""
+        hint = super().sizeHint()
+        return QSize(hint.width(), min(hint.height(), _LINES * self.fontMetrics().height()))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Give the rows the height that they have in the style of the window, which is known now."""
+        super().showEvent(event)
+        self.tree.scheduleDelayedItemsLayout()
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Let go of the curves of runs: they are read again when they are seen."""
