@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 MAX_PAIRS: Final = 64
 # how often figures follow what is live, and what share of the time their calculation may take
 LIVE_S: Final = 3.0
-_SHARE: Final = 0.1
+_SHARE: Final = 0.03
 # what is dragged is not calculated at each place
 _SETTLE_S: Final = 0.4
 
