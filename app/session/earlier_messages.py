@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 import contextlib
+import operator
 import os
 import sys
 import threading
 import time
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from app.connections.file.schemas import has_schema, schema_of
 from app.model.schema import Schema
 from app.model.topics import Delivery, TopicKey
-from app.program.startup import allow_open_files
-from app.record.box import BoxFiles, ChunkCache
+from app.record.box import BoxFiles, BoxMessage, ChunkCache
 from app.record.channels import CONNECTION, NAMED, THINNED_OF
 from app.record.extract import open_file
 from app.record.mcap_fields import RecordingError
 from app.record.mcap_format import INDEX_ENTRIES, INDEX_HEAD, SealedPart
 from app.record.mcap_segment import KnownChannels, McapSegment
-from app.record.recording import SegmentChannel
+from app.record.recording import RecordedMessage, SegmentChannel
 from app.record.segments import BoxFile
 from protocols.errors import ProtocolError
 from protocols.frames import FrameBatch
@@ -37,8 +37,6 @@ REST_S: Final = 0.005
 _CACHE_BYTES: Final = 4 << 20
 # files follow each other that closely, unless a clock was set back
 _CLOCK_STEP_NS: Final = 100_000_000
-# robots, and looks back, need most of those that may be open
-_SHARES: Final = 6
 _NICE: Final = 10
 
 
@@ -71,6 +69,42 @@ class _Contents:
     end_ns: int
 
 
+class _Chosen(NamedTuple):
+    """A file that is read, with the time of which it is, and the number of who wrote it."""
+
+    writer: int
+    path: Path
+    sealed: SealedPart | None
+    since_ns: int
+    behind_ns: int
+
+
+class _SaidLast:
+    """The last messages of a topic, to recognise what a file of the black box begins with: what was said before."""
+
+    def __init__(self) -> None:
+        # each run counts the messages of a topic from one
+        self._numbers: dict[Path, int] = {}
+        self._newest: tuple[int, Payload] | None = None
+
+    def pass_over(self, file: McapSegment, passed: Iterable[BoxMessage]) -> None:
+        """Note messages of a file that are not read, since another has told them."""
+        for one in passed:
+            run, number = file.path.parent, one.message.number
+            self._numbers[run] = max(number, self._numbers.get(run, -1))
+
+    def is_repeat(self, file: McapSegment, message: RecordedMessage) -> bool:
+        """Whether a message of a file repeats what was read before; one that does not is noted."""
+        run, said = file.path.parent, (message.number, message.payload)
+        # what had waited when the file was begun is older, and stands behind that
+        if message.time_ns == file.chunks[0].start_ns and (
+            said == self._newest or message.number <= self._numbers.get(run, -1)
+        ):
+            return True
+        self._numbers[run], self._newest = message.number, said
+        return False
+
+
 class EarlierMessages:
     """Reads the messages of topics. For one thread, but for `is_closed`.
 
@@ -84,7 +118,6 @@ class EarlierMessages:
     def __init__(self, files: Callable[[int, int], Sequence[Sequence[BoxFile]]]) -> None:
         self.is_closed = False
         self._files = files
-        self._most = max(allow_open_files() // _SHARES, 1)
         self._contents: dict[Path, _Contents] = {}
         self._channels: KnownChannels = {}
         # by the channel, the schema of now and that of its messages
@@ -115,37 +148,40 @@ class EarlierMessages:
 
     def _messages(self, key: TopicKey, from_ns: int, until_ns: int, schema: Schema | None) -> Iterator[Delivery]:
         """Yield the messages of a topic from a time until before another, oldest first."""
-        with contextlib.ExitStack() as stack:
-            # of channels, by their ids
-            last: dict[int, tuple[Path, int]] = {}
-            for file, since_ns, behind_ns in self._chosen(stack, key, from_ns, until_ns):
-                run, start_ns = file.path.parent, file.start_ns
+        said = _SaidLast()
+        # by who wrote them, until when messages were told
+        told_ns: dict[int, int] = {}
+        for one in self._chosen(key, from_ns, until_ns):
+            others_ns = max((last_ns for writer, last_ns in told_ns.items() if writer != one.writer), default=-1)
+            with (
+                contextlib.suppress(OSError, RecordingError),
+                contextlib.closing(open_file(one.path, one.sealed, self._channels)) as file,
+            ):
+                file.only = _numbers_of(file, key)
                 box = BoxFiles([file], ChunkCache(_CACHE_BYTES), _leave_out)
-                with contextlib.suppress(OSError, RecordingError):
-                    for one in box.messages(since_ns, behind_ns, lambda channel: _key_of(channel) == key):
-                        number, time_ns = one.message.number, one.message.time_ns
-                        before_run, before = last.get(id(one.channel), (None, 0))
-                        if time_ns == start_ns and before_run == run and number <= before:
-                            # each file begins with what was said last before it
-                            continue
-                        last[id(one.channel)] = run, number
-                        payload = one.message.payload
-                        read_by = self._schema_of(one.channel, payload, schema)
-                        if read_by is not None:
-                            batch = FrameBatch(payload, (0,), (len(payload),), len(payload))
-                            yield Delivery(batch, read_by, 0.0, time_ns)
+                since_ns = max(one.since_ns, others_ns + 1)
+                if since_ns > one.since_ns:
+                    # the next file of the same writer may begin with that
+                    said.pass_over(file, box.said_last_in(0, since_ns - 1, lambda channel: _key_of(channel) == key))
+                for found in box.messages(since_ns, one.behind_ns, lambda channel: _key_of(channel) == key):
+                    if said.is_repeat(file, found.message):
+                        continue
+                    time_ns, payload = found.message.time_ns, found.message.payload
+                    told_ns[one.writer] = max(told_ns.get(one.writer, -1), time_ns)
+                    read_by = self._schema_of(found.channel, payload, schema)
+                    if read_by is not None:
+                        batch = FrameBatch(payload, (0,), (len(payload),), len(payload))
+                        yield Delivery(batch, read_by, 0.0, time_ns)
 
-    def _chosen(
-        self, stack: contextlib.ExitStack, key: TopicKey, from_ns: int, until_ns: int
-    ) -> list[tuple[McapSegment, int, int]]:
-        """Open the files that have messages of a topic, oldest first; each with the time of which it is read.
+    def _chosen(self, key: TopicKey, from_ns: int, until_ns: int) -> list[_Chosen]:
+        """Return the files that have messages of a topic, oldest first; each with the time of which it is read.
 
         The newest come first where there are too many messages.
         """
-        found: list[tuple[int, BoxFile, int]] = []
+        found: list[tuple[int, _Chosen]] = []
         known = self._contents
         self._contents = {}
-        for written in self._files(from_ns, until_ns):
+        for writer, written in enumerate(self._files(from_ns, until_ns)):
             begins_ns = sys.maxsize
             for path, sealed in reversed(written):
                 self._rests()
@@ -157,20 +193,23 @@ class EarlierMessages:
                 # since a clock was set back, later files tell the rest
                 is_overtaken = contents.end_ns > begins_ns + _CLOCK_STEP_NS
                 if key in contents.keys:
-                    found.append((contents.start_ns, (path, sealed), begins_ns if is_overtaken else until_ns))
+                    behind_ns = min(begins_ns, until_ns) if is_overtaken else until_ns
+                    found.append((contents.start_ns, _Chosen(writer, path, sealed, from_ns, behind_ns)))
                 begins_ns = min(begins_ns, contents.start_ns)
-        chosen: list[tuple[McapSegment, int, int]] = []
+        chosen: list[_Chosen] = []
         left, room = MAX_MESSAGES, MAX_BYTES
-        found.sort(key=lambda one: one[0], reverse=True)
-        for _, (path, sealed), behind_ns in found[: self._most]:
-            with contextlib.suppress(OSError, RecordingError):
-                file = stack.enter_context(contextlib.closing(open_file(path, sealed, self._channels)))
-                file.only = {number for number, channel in file.channels.items() if _key_of(channel) == key}
-                since_ns, left, room = self._bounded(file, file.only, from_ns, left, room)
-                chosen.append((file, since_ns, min(behind_ns, until_ns)))
+        found.sort(key=operator.itemgetter(0), reverse=True)
+        for _, one in found:
+            # it is closed again until its turn comes: what holds many files open keeps their room on the disk
+            with (
+                contextlib.suppress(OSError, RecordingError),
+                contextlib.closing(open_file(one.path, one.sealed, self._channels)) as file,
+            ):
+                since_ns, left, room = self._bounded(file, _numbers_of(file, key), from_ns, left, room)
+                chosen.append(one._replace(since_ns=since_ns))
             if left <= 0 or room <= 0:
                 break
-        return sorted(chosen, key=lambda one: one[0].start_ns)
+        return chosen[::-1]
 
     def _bounded(
         self, file: McapSegment, numbers: Container[int], from_ns: int, left: int, room: int
@@ -243,6 +282,10 @@ def _key_of(channel: SegmentChannel) -> TopicKey | None:
     if not connection or THINNED_OF in channel.metadata:
         return None
     return TopicKey(connection, channel.metadata.get(NAMED) or channel.topic)
+
+
+def _numbers_of(file: McapSegment, key: TopicKey) -> set[int]:
+    return {number for number, channel in file.channels.items() if _key_of(channel) == key}
 
 
 def _leave_out(_: RecordingError) -> None:

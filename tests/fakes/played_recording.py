@@ -29,11 +29,12 @@ def write_recording(
     connection: str = "",
     own: Collection[str] = (),
     thinned: bool = False,
+    first_number: int = 0,
 ) -> Path:
     """Write messages of topics, each at a time in seconds after START_NS, as JSON.
 
     They are of `connection` if given, but for those of the topics in `own`; with `thinned` they are pictures
-    of which there were more.
+    of which there were more. They are numbered from `first_number` on.
     """
     writer = McapWriter(path)
     topics = list(dict.fromkeys(topic for topic, _, _ in messages))
@@ -49,7 +50,7 @@ def write_recording(
         writer.write_chunk(
             [topics.index(topic) + 1 for topic, _, _ in part],
             [START_NS + round(time_s * S) for _, time_s, _ in part],
-            list(range(first, first + len(part))),
+            list(range(first_number + first, first_number + first + len(part))),
             [json.dumps(values).encode() for _, _, values in part],
         )
     if is_ended:

@@ -16,6 +16,7 @@ from app.model.timeseries.budget import SeriesBudget
 from app.model.timeseries.feeds import SeriesFeed
 from app.model.topics import TopicKey
 from app.record.channels import CONNECTION
+from app.record.extract import open_file
 from app.record.mcap_segment import McapSegment
 from app.record.mcap_writer import McapWriter
 from app.record.recording import LoadedChunk
@@ -40,12 +41,13 @@ class Kept:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.files: list[Path] = []
+        self.recordings: list[Path] = []
         self.asked: list[tuple[int, int]] = []
         self.reader = EarlierMessages(self._files)
 
     def _files(self, from_ns: int, until_ns: int) -> Sequence[Sequence[BoxFile]]:
         self.asked.append((from_ns, until_ns))
-        return [[(path, None) for path in self.files]]
+        return [[(path, None) for path in self.files], [(path, None) for path in self.recordings]]
 
     def keep(self, *messages: tuple[str, float, Mapping[str, Any]], run: str = "", **how: Any) -> Path:
         """Keep messages in a file, of a run of its own unless it is named: each counts its messages anew."""
@@ -121,6 +123,90 @@ def test_what_a_file_repeats_of_the_one_before_in_its_run_is_left_out(kept: Kept
     kept.keep(("/b", 4.0, {"n": 7}), ("/a", 4.0, {"n": 1}), *numbers(5), run="another")
 
     assert kept.read() == [1, 3, 1, 5]
+
+
+def test_what_a_file_begins_with_is_left_out_though_older_messages_follow_it(kept: Kept) -> None:
+    kept.keep(*numbers(1), ("/b", 1.5, {"n": 7}), run="one")
+    # these had waited when it was begun
+    kept.keep(("/b", 3.0, {"n": 7}), *numbers(2, 2.5, 4), run="one", per_chunk=1, first_number=1)
+
+    assert kept.read(B) == [7]
+    assert kept.read() == [1, 2, 2.5, 4]
+
+
+def test_what_a_file_begins_with_and_then_tells_too_is_there_once(kept: Kept) -> None:
+    kept.keep(*numbers(1), run="one")
+    # it was on its way when the file was begun
+    path = kept.folder / "one" / "next.mcap"
+    writer = McapWriter(path)
+    writer.add_schema(1, "test/Values", "jsonschema", b'{"type":"object"}')
+    writer.add_channel(1, 1, "/a", "json", {"type": "test/Values", CONNECTION: ROBOT})
+    writer.write_chunk([1], [START_NS + 3 * S], [1], [b'{"n": 2}'])
+    writer.write_chunk([1, 1], [START_NS + 2 * S, START_NS + 4 * S], [1, 2], [b'{"n": 2}', b'{"n": 4}'])
+    kept.files.append(writer.finish())
+
+    assert kept.read() == [1, 2, 4]
+
+
+def test_of_two_who_have_kept_the_same_time_each_message_is_read_once(kept: Kept) -> None:
+    kept.keep(*numbers(*range(10, 40)), run="box")
+    kept.keep(*numbers(*range(40, 70)), run="box")
+    recording = write_recording(kept.folder / "all.mcap", numbers(*range(15, 600)), connection=ROBOT)
+    kept.recordings.append(recording)
+    kept.keep(*numbers(*range(590, 620)), run="box")
+
+    assert kept.read() == [*range(10, 40), *range(40, 620)]
+
+
+def test_what_a_file_repeats_of_what_another_has_told_is_left_out(kept: Kept) -> None:
+    kept.keep(*numbers(10, 20), run="box")
+    kept.recordings.append(write_recording(kept.folder / "all.mcap", numbers(10, 20, 30), connection=ROBOT))
+    kept.keep(*numbers(15, 30), run="box", first_number=1)
+    kept.keep(("/a", 40.0, {"n": 30}), *numbers(50), run="box", first_number=2)
+
+    assert kept.read() == [10, 20, 30, 50]
+
+
+def test_one_file_at_a_time_is_open(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[McapSegment] = []
+    most = 0
+
+    def noted(path: Path, *rest: Any) -> McapSegment:
+        nonlocal most
+        opened.append(open_file(path, *rest))
+        most = max(most, sum(each.descriptor >= 0 for each in opened))
+        return opened[-1]
+
+    monkeypatch.setattr(earlier_messages, "open_file", noted)
+    for number in range(5):
+        kept.keep(*numbers(number))
+
+    assert kept.read() == list(range(5))
+    assert most == 1
+
+
+def test_what_goes_or_is_ended_before_its_turn_comes_is_left_out_or_read_all_the_same(
+    kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept.keep(*numbers(0))
+    gone = kept.keep(*numbers(1))
+    writer = McapWriter(kept.folder / "last.mcap")
+    writer.add_schema(1, "test/Values", "jsonschema", b'{"type":"object"}')
+    writer.add_channel(1, 1, "/a", "json", {"type": "test/Values", CONNECTION: ROBOT})
+    writer.write_chunk([1], [START_NS + 2 * S], [1], [b'{"n": 2}'])
+    written = [(kept.files[0], None), (gone, None), (kept.folder / "last.mcap", writer.sealed_part())]
+    kept.reader = EarlierMessages(lambda *_: [written])
+    load = McapSegment.load
+
+    def changes(segment: McapSegment, number: int) -> LoadedChunk:
+        if segment.path == kept.files[0]:
+            gone.unlink()
+            writer.finish()
+        return load(segment, number)
+
+    monkeypatch.setattr(McapSegment, "load", changes)
+
+    assert kept.read() == [0, 2]
 
 
 def test_of_a_clock_that_was_set_back_what_came_since_is_read(kept: Kept) -> None:
