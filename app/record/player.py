@@ -97,6 +97,8 @@ class Player:
         self._spans = {
             file: (segment.start_ns, segment.end_ns) for file, segment in enumerate(files.segments) if segment.chunks
         }
+        # a file of the black box begins with what was said last; what had waited then is older, and stands behind that
+        self._begun = {file: files.segments[file].chunks[0].start_ns for file in self._spans}
         self.start_ns = min((start_ns for start_ns, _ in self._spans.values()), default=0)
         self.end_ns = max((end_ns for _, end_ns in self._spans.values()), default=0)
         self.position_ns = self.start_ns
@@ -230,25 +232,32 @@ class Player:
         return self._in_order(new), behind_ns
 
     def _without_repeats(self, stretch: Stretch) -> Stretch:
-        """Leave out what a file of the black box begins with, as far as the file before ends with it.
+        """Leave out what a file of the black box begins with, as far as it was told before.
 
         Each run counts its messages from one, so that a number alone does not tell a repeat.
         """
-        start_ns, channel = self._spans[stretch.file][0], self._channel_of(stretch)
-        if int(stretch.entries[0, 0]) != start_ns or CONNECTION not in channel.metadata:
+        begun_ns, channel = self._begun[stretch.file], self._channel_of(stretch)
+        if int(stretch.entries[0, 0]) != begun_ns or CONNECTION not in channel.metadata:
             return stretch
-        older = self._older(stretch.file, channel.topic)
-        if not older:
-            return stretch
-        told = self._files.said_last_in(older[0], start_ns, lambda other: other == channel)
-        known = [(said.message.number, said.message.payload) for said in told]
+        known = [(said.message.number, said.message.payload) for _, said in self._said_before(stretch.file, channel)]
         first = 0
         for time_ns, offset in stretch.entries.tolist():
             message = stretch.loaded.message(offset)
-            if time_ns > start_ns or (message.number, message.payload) not in known:
+            if time_ns > begun_ns or (message.number, message.payload) not in known:
                 break
             first += 1
         return stretch._replace(entries=stretch.entries[first:])
+
+    def _said_before(self, file: int, channel: SegmentChannel) -> list[tuple[int, BoxMessage]]:
+        """Return what a channel said last before a file was begun, by the file itself and by the one before it."""
+        begun_ns = self._begun[file]
+        asked = [(file, begun_ns - 1)] if self._spans[file][0] < begun_ns else []
+        asked += [(older, begun_ns) for older in self._older(file, channel.topic)[:1]]
+        return [
+            (each, said)
+            for each, time_ns in asked
+            for said in self._files.said_last_in(each, time_ns, lambda other: other == channel)
+        ]
 
     def _last_time(self, time_ns: int) -> int | None:
         """Return the time of the last message of all wanted topics at or before a time; None where there is none."""
@@ -350,22 +359,20 @@ class Player:
     def _told_first(self, file: int, said: BoxMessage) -> int:
         """Return when a message was told first: files of the black box begin with what was said last before them."""
         time_ns, message = said.message.time_ns, said.message
-        if time_ns != self._spans[file][0] or CONNECTION not in said.channel.metadata:
+        if time_ns != self._begun[file] or CONNECTION not in said.channel.metadata:
             return time_ns
         key = (file, said.channel.topic, message.number)
         known = self._told_ns.get(key)
         if known is not None:
             return known
-        for older in self._older(file, said.channel.topic):
-            told = self._files.said_last_in(older, time_ns, lambda other: other == said.channel)
+        at: int | None = file
+        while at is not None and time_ns == self._begun[at]:
             same = [
-                one for one in told if (one.message.number, one.message.payload) == (message.number, message.payload)
+                (each, one.message.time_ns)
+                for each, one in self._said_before(at, said.channel)
+                if (one.message.number, one.message.payload) == (message.number, message.payload)
             ]
-            if not same:
-                break
-            time_ns = same[0].message.time_ns
-            if time_ns != self._spans[older][0]:
-                break
+            at, time_ns = same[0] if same else (None, time_ns)
         self._told_ns[key] = time_ns
         return time_ns
 

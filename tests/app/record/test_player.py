@@ -465,3 +465,54 @@ def test_what_was_said_long_ago_is_as_old_as_it_was(tmp_path: Path) -> None:
         for _ in range(2):
             (said,) = [one for one in player.seek(50 * S, 0.0) if one.channel.topic == "/a"]
             assert said.first_ns == said.last_ns == 5 * S
+
+
+def make_waiting(folder: Path) -> list[Path]:
+    """Write two files of a black box; what had waited when the second was begun stands behind what it begins with."""
+    chunks = (
+        [[(1, "/a", 5.0), (1, "/parts", 28.0), (2, "/parts", 29.0)]],
+        [
+            [(1, "/a", 30.0), (3, "/parts", 30.0)],
+            # the first was on its way when what was said last was asked for
+            [(3, "/parts", 29.5), (4, "/parts", 31.0), (1, "/b", 29.75)],
+        ],
+    )
+    paths = []
+    for number, inside in enumerate(chunks):
+        writer = McapWriter(folder / f"{number}.mcap")
+        for channel, topic in enumerate(("/a", "/b", "/parts"), 1):
+            writer.add_channel(channel, 0, topic, "json", {"connection": "ros1://robot"})
+        for chunk in inside:
+            writer.write_chunk(
+                [("/a", "/b", "/parts").index(topic) + 1 for _, topic, _ in chunk],
+                [round(at_s * S) for _, _, at_s in chunk],
+                [order for order, _, _ in chunk],
+                [b"%d" % order for order, _, _ in chunk],
+            )
+        paths.append(writer.finish())
+    return paths
+
+
+def test_what_a_file_begins_with_is_told_once_though_older_messages_follow_it(tmp_path: Path) -> None:
+    with playing(*make_waiting(tmp_path)) as player:
+        player.seek(0, 0.0)
+        player.set_rate(MAX_RATE)
+        player.play(0.0)
+        found: dict[str, list[int]] = {}
+        for step in range(1, 30):
+            for topic, orders in told(player.advance(step * MAX_STEP_S)).items():
+                found.setdefault(topic, []).extend(orders)
+
+        assert found == {"/parts": [1, 2, 3, 4], "/b": [1]}
+
+
+def test_what_a_file_begins_with_is_as_old_as_it_was_though_older_messages_follow_it(tmp_path: Path) -> None:
+    with playing(*make_waiting(tmp_path)) as player:
+        times_ns = {one.channel.topic: one.last_ns for one in player.seek(30 * S + S // 2, 0.0)}
+
+    assert times_ns == {"/a": 5 * S, "/b": 29 * S + S * 3 // 4, "/parts": 29 * S + S // 2}
+
+
+def test_of_lines_what_a_file_begins_with_is_told_once_though_older_ones_follow_it(tmp_path: Path) -> None:
+    with playing(*make_waiting(tmp_path), lead=Lead.LINES) as player:
+        assert told(player.seek(32 * S, 0.0))["/parts"] == [1, 2, 3, 4]
