@@ -15,6 +15,7 @@ from app.net.link_thread import LinkThread
 from app.session.connection_info import MessageTotals
 from app.session.connections import OpenConnections
 from app.session.errors import SessionError, translated_errors
+from protocols.frames import FrameBatch
 
 if TYPE_CHECKING:
     # not needed before there is a robot, and slow to load
@@ -209,6 +210,22 @@ class Topics:
             if is_history:
                 self._histories.add((owner, key))
         self._link.call(self._apply_wants)
+
+    def tell_newest(self, key: TopicKey, sink: Sink) -> None:
+        """Give a sink that was just set the newest message of a topic that others listen to already.
+
+        It is given behind the sink, in the link thread, so that nothing that comes meanwhile is missed; who has heard
+        it hears it again.
+        """
+        self._link.call(self._tell_newest, key, sink)
+
+    def _tell_newest(self, key: TopicKey, sink: Sink) -> None:
+        topic = self.live.get(key)
+        newest = topic.newest if topic is not None and topic.live else None
+        if newest is not None:
+            payload = bytes(newest.payload)
+            batch = FrameBatch(payload, (0,), (len(payload),), len(payload))
+            sink(Delivery(batch, newest.schema, 0.0, newest.received_ns, newest.sender))
 
     def fill_in(self, key: TopicKey, history: History, paths: Collection[FieldPath]) -> None:
         """Put what was kept of a topic before what comes to a sink that was just set, of fields that are new in it."""

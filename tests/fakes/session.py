@@ -460,6 +460,10 @@ class FakeTopics(Topics):
                 self.histories.add((owner, key))
 
     @override
+    def tell_newest(self, key: TopicKey, sink: Sink) -> None:
+        self._tell_newest(key, sink)
+
+    @override
     def set_subscriptions(self, owner: str, keys: Collection[TopicKey], *, latched: bool = True) -> None:
         self.wants[owner] = frozenset(keys)
         self.latched[owner] = latched

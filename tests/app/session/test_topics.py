@@ -102,6 +102,41 @@ async def test_sinks_are_given_before_the_wants_and_taken_back(
     assert opened[0].sinks == {"/a": 1}
 
 
+async def test_what_is_newest_is_told_behind_the_sink_so_that_nothing_is_missed(
+    session: Session, link: LinkThread, opened: Opened
+) -> None:
+    key = TopicKey(URI, "/a")
+    told: list[int] = []
+
+    def said(received_ns: int) -> Delivery:
+        return Delivery(FrameBatch(b"x", (0,), (1,), 1), JsonSchema("a"), 0.0, received_ns)
+
+    def sink(delivery: Delivery) -> None:
+        told.append(delivery.received_ns)
+
+    async def begin() -> None:
+        session.topics.set_sink("view", key, sink)
+        session.topics.tell_newest(key, sink)
+        # it comes before the sink is there
+        topic.receive(said(2))
+
+    session.links.connect(URI)
+    session.topics.set_subscriptions("other", {key})
+    await settled(link)
+    topic = session.topics.live.get_or_create(key)
+    topic.receive(said(1))
+    session.topics.tell_newest(key, sink)
+    await settled(link)
+    # of a topic that nobody listens to it is old
+    assert told == []
+    topic.live = True
+    await link.run(begin())
+    await settled(link)
+
+    assert told == [2]
+    assert opened[0].sinks == {"/a": 1}
+
+
 async def test_a_name_that_can_be_no_topics_is_an_error(session: Session) -> None:
     session.links.connect(URI)
     assert session.topics.check_topic(TopicKey(URI, "/~a")) == TopicKey(URI, "//worlda")

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
-from app.model.schema import FieldPath, Payload, Schema
+from app.model.schema import FieldPath, Schema
 from app.model.status import ConnectionState
 from app.model.timeseries.budget import SeriesBudget
 from app.model.timeseries.feeds import StateFeed, StateFieldFault, TimeBase
 from app.model.timeseries.states import StateHistory, state_fields, state_namer
-from app.model.topics import Delivery, TopicKey
+from app.model.topics import TopicKey
 from app.session.errors import SessionError
 from app.ui.time_axis.states.state import StateRowSpec
 
@@ -24,21 +23,6 @@ if TYPE_CHECKING:
 RETAINED_S: Final = 600.0
 # fields of closed panels
 MAX_RETAINED: Final = 64
-
-
-@dataclass(frozen=True, slots=True)
-class _One:
-    """Batch of a single message."""
-
-    newest: Payload
-    count: int = 1
-
-    @property
-    def nbytes(self) -> int:
-        return len(self.newest)
-
-    def __iter__(self) -> Iterator[Payload]:
-        yield self.newest
 
 
 class RetainedStates:
@@ -142,9 +126,10 @@ class StateData:
             new = set(paths).difference(feed.fields)
             feed.set_fields(tuple(dict.fromkeys(paths)))
             if known is None:
-                if new:
-                    self._begin(key, feed)
                 self._topics.set_sink(self.owner, key, feed, is_history=True)
+                if new:
+                    # the next one may not come for long
+                    self._topics.tell_newest(key, feed)
             if new:
                 self._topics.fill_in(key, feed, new)
         self._topics.set_subscriptions(self.owner, set(fields))
@@ -209,10 +194,3 @@ class StateData:
         """Return the name of the type of a topic; empty where it is not known."""
         topic = self._topics.store.get(key)
         return topic.info.type_name if topic is not None else ""
-
-    def _begin(self, key: TopicKey, feed: StateFeed) -> None:
-        """Read the newest message of a topic that has another listener: the next one may not come for long."""
-        topic = self._topics.live.get(key)
-        message = topic.newest if topic is not None and topic.live else None
-        if message is not None:
-            feed(Delivery(_One(message.payload), message.schema, 0.0, message.received_ns))

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from app.model.schema import FieldPath, UnknownFieldError
@@ -117,6 +119,23 @@ def test_what_somebody_else_hears_already_is_known_at_once(data: StateData, sess
     data.set_rows([MODE])
 
     assert words(data, MODE) == ["DOCK"]
+
+
+def test_what_comes_just_before_it_is_listened_to_is_not_missed(
+    data: StateData, session: FakeSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session.receive("/status", {"mode": 2})
+    session.topic("/status").live = True
+    set_sink = session.topics.set_sink
+
+    def set_later(*what: Any, **how: Any) -> None:
+        session.receive("/status", {"mode": 0})
+        set_sink(*what, **how)
+
+    monkeypatch.setattr(session.topics, "set_sink", set_later)
+    data.set_rows([MODE])
+
+    assert words(data, MODE) == ["IDLE"]
 
 
 def test_another_time_begins_anew(data: StateData, session: FakeSession) -> None:
