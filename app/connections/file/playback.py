@@ -22,6 +22,8 @@ from app.wording.record import PlaybackWording
 TICK_S: Final = 1 / 30
 
 Request = Callable[[Player, float], Sequence[Played] | None]
+# files that are gone are let go of before anything else may need them
+_CLOSING: Final = "files"
 
 
 _Result = TypeVar("_Result")
@@ -143,7 +145,7 @@ class Playback:
 
     def close_files(self, is_gone: Callable[[Recording], bool]) -> None:
         """Close files of the recording, which goes on without them; `is_gone` is asked in the executor's thread."""
-        self._ask("files", lambda player, _: player.close_files(is_gone))
+        self._ask(_CLOSING, lambda player, _: player.close_files(is_gone))
 
     # the loop
 
@@ -171,7 +173,7 @@ class Playback:
                 await wait_for_event(self._wake, max(due_s - loop.time(), 0.0))
             self._wake.clear()
             due_s = loop.time() + TICK_S
-            requests, self._requests = self._requests, []
+            requests, self._requests = sorted(self._requests, key=_behind_closing), []
             before_ns = self.state.position_ns
             played, done, error = await loop.run_in_executor(self._executor, self._work, requests, loop.time())
             self.jumps_back += self.state.position_ns < before_ns
@@ -232,3 +234,7 @@ class Playback:
             player.jumps,
             player.loop_ns,
         )
+
+
+def _behind_closing(request: tuple[str, Request]) -> bool:
+    return request[0] != _CLOSING

@@ -23,8 +23,8 @@ from tests.fakes.waiting import eventually
 class Bench:
     """A playback with what it delivers."""
 
-    def __init__(self, path: Path) -> None:
-        self.recording = open_paths((path,), lambda _: None)
+    def __init__(self, *paths: Path) -> None:
+        self.recording = open_paths(paths, lambda _: None)
         self.executor = concurrent.futures.ThreadPoolExecutor(1)
         self.batches: list[int] = []
         self.tasks = TaskPool("test")
@@ -119,6 +119,26 @@ async def test_what_could_not_be_done_waits_until_the_disk_is_back_but_playing_d
     await eventually(lambda: bench.playback.state.loop)
     state = bench.playback.state
     assert (state.position_ns, state.rate, state.is_playing) == (START_NS + S // 10, 3.0, False)
+
+
+async def test_what_is_gone_is_let_go_of_before_what_waits(tmp_path: Path) -> None:
+    older = write_recording(tmp_path / "a.mcap", count_up("/a", 100, 100))
+    newer = write_recording(tmp_path / "b.mcap", [("/a", 2 + number / 100, {"n": number}) for number in range(100)])
+    bench = Bench(older, newer)
+    bench.playback.set_wanted(frozenset({"/a"}))
+    bench.tasks.spawn(bench.playback.run(), "playback")
+    await eventually(lambda: bench.batches)
+    # somebody else has closed it already, and a jump into it waits
+    bench.recording.files[0].close()
+    bench.recording.player._files.cache.forget(0)
+    bench.playback.seek(START_NS + S // 2)
+    bench.playback.close_files(lambda file: file.path == older)
+
+    await eventually(lambda: bench.playback.state.position_ns == START_NS + 2 * S)
+    assert not bench.playback.state.fault
+    await bench.tasks.cancel()
+    bench.executor.shutdown()
+    bench.recording.close()
 
 
 @pytest.mark.expects_log("playback failed")
