@@ -49,6 +49,8 @@ class BoxReader:
         self._most = max(allow_open_files() // _SHARES, 1)
         # also those that are closed
         self._ended: dict[Path, McapSegment] = {}
+        # what could not be learnt, as long as it is kept
+        self._refused: set[Path] = set()
         self._channels: KnownChannels = {}
         self._schemas: dict[tuple[str | bytes, ...], Schema] = {}
         self._tables = KnownTables()
@@ -63,9 +65,13 @@ class BoxReader:
         return path in self._ended
 
     def knows_all(self, from_ns: int, until_ns: int) -> bool:
-        """Whether it is known what is in all ended files of a time; any thread."""
+        """Whether it is known what is in all ended files of a time that can be read; any thread."""
         found = self._files(from_ns, until_ns)
-        return all(sealed is not None or self.knows(path) for written in found for path, sealed in written)
+        return all(
+            sealed is not None or self.knows(path) or path in self._refused
+            for written in found
+            for path, sealed in written
+        )
 
     def learn(self) -> bool:
         """Read what is in one ended file more, to open it at once when it is asked for; whether there was one.
@@ -76,13 +82,17 @@ class BoxReader:
         kept = {path for path, _ in files}
         for path in [path for path, file in self._ended.items() if path not in kept and file.descriptor < 0]:
             del self._ended[path]
+        self._refused &= kept
         for path, sealed in reversed(files):
-            if sealed is None and not self.knows(path):
-                # one that is gone or damaged is left out
-                with contextlib.suppress(OSError, RecordingError):
-                    file = self._opened(path)
-                    OpenRecording([file], _warn, self._schemas, self._tables)
-                    file.close()
+            if sealed is None and not self.knows(path) and path not in self._refused:
+                try:
+                    with contextlib.closing(self._opened(path)) as file:
+                        self._tables.of(file)
+                        OpenRecording([file], _warn, self._schemas, self._tables)
+                except (OSError, RecordingError):
+                    # one that is gone or damaged is left out, and not walked again and again
+                    self._refused.add(path)
+                else:
                     return True
         return False
 

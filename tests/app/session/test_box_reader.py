@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from app.record import box as box_module
 from app.record.extract import open_file
 from app.record.mcap_format import SealedPart
 from app.record.segments import BoxFile
@@ -155,6 +156,41 @@ def test_what_was_learnt_of_an_ended_file_is_not_read_again(box: Box, monkeypatc
     assert [file.path for file in recording.files] == paths
     recording.player.set_wanted({"/a"})
     (said,) = recording.player.seek(START_NS + 40 * S, 0.0)
+    assert said.last_ns == START_NS + 40 * S
+
+
+def test_what_is_damaged_is_looked_into_once_and_holds_up_no_look(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+    box.write(0.0)
+    damaged = box.write(30.0)
+    damaged.write_bytes(b"no recording")
+    while box.reader.learn():
+        pass
+    with monkeypatch.context() as again:
+        again.setattr(box_reader, "open_file", lambda *_: pytest.fail("it was opened"))
+        assert not box.reader.learn()
+    assert box.reader.knows_all(START_NS, END_NS)
+
+    # another one of its name
+    box.paths.remove(damaged)
+    damaged.unlink()
+    box.reader.learn()
+    box.paths.append(write_recording(damaged, count_up("/a", 10, 1), connection="ros1://robot"))
+
+    assert not box.reader.knows_all(START_NS, END_NS)
+    assert box.reader.learn()
+
+
+def test_after_learning_a_jump_counts_no_file_through(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+    for begin_s in (0.0, 30.0, 60.0):
+        box.write(begin_s)
+    while box.reader.learn():
+        pass
+    monkeypatch.setattr(box_module, "_Table", lambda *_: pytest.fail("it was made again"))
+
+    player = box.reader.open(START_NS, END_NS).player
+    player.set_wanted({"/a"})
+    (said,) = player.seek(START_NS + 40 * S, 0.0)
+
     assert said.last_ns == START_NS + 40 * S
 
 
