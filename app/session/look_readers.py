@@ -38,6 +38,7 @@ class LookReaders:
         # what is looked at does not wait for it, nor does the end of the program
         self._surveying: tuple[ReadingThread, BoxSurvey] | None = None
         self._tasks = TaskPool("look readers")
+        self._learning: asyncio.Task[None] | None = None
 
     async def opened(self) -> tuple[ReadingThread, BoxReader]:
         """Return the reader, and the thread that it is for."""
@@ -51,8 +52,9 @@ class LookReaders:
         return self._opened
 
     def learn(self) -> None:
-        """Go on to learn what is in ended files, so that a look opens them at once."""
-        self._tasks.spawn(self._learn(), "learn")
+        """Go on to learn what is in ended files, so that a look opens them at once; again it is the same."""
+        if self._learning is None or self._learning.done():
+            self._learning = self._tasks.spawn(self._learn(), "learn")
 
     def rest(self) -> None:
         """Close all files behind what was asked for: nobody looks back."""

@@ -70,6 +70,25 @@ async def test_files_that_were_ended_since_are_learnt_while_nobody_looks(
     assert reader.ended == 0
 
 
+async def test_who_learns_already_learns_no_second_time(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(look_readers, "LEARN_S", 0.001)
+    _, reader = await box.readers.opened()
+    learn, rounds = reader.learn, 0
+
+    def counted() -> bool:
+        nonlocal rounds
+        rounds += 1
+        return learn()
+
+    monkeypatch.setattr(reader, "learn", counted)
+    before = len(asyncio.all_tasks())
+    for _ in range(3):
+        box.readers.learn()
+    await eventually(lambda: rounds > 3)
+
+    assert len(asyncio.all_tasks()) == before + 1
+
+
 async def test_at_rest_no_file_is_open(box: Box) -> None:
     box.write()
     executor, reader = await box.readers.opened()
