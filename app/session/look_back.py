@@ -366,11 +366,11 @@ class LookBack:
         self._playback, self._jumps = playback, player.jumps - (time_ns is not None)
         if self._plays:
             playback.play()
+        self._want(playback)
+        # behind: a step goes to the next message of what is wanted
         asked, self._asked = self._asked, []
         for request in asked:
             request(playback)
-        # behind: what topics said last is read once, at the time that was asked for
-        self._want(playback)
         # where it stands before it does what was asked for says nothing of whether it has come to its end
         self._note_state(playback.state)
         if self._rest is None:
