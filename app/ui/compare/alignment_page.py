@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import QSignalBlocker
+from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QDoubleSpinBox,
@@ -433,6 +433,9 @@ class AlignmentPage(QWidget):
         self.step.addItems([say(words.STEP_OF(step=step)) for step in STEPS_S])
         self.step.setCurrentIndex(STEPS_S.index(_USUAL_STEP))
         self.result.setWordWrap(True)
+        for label in (self.title, self.result):
+            # names of runs may look like markup
+            label.setTextFormat(Qt.TextFormat.PlainText)
 
     def _lay_out(self) -> None:
         words = AlignmentPageWording

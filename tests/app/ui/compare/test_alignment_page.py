@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from app.model.marks import TimeMark
@@ -163,6 +164,15 @@ def test_by_stamp_a_run_lies_apart_from_where_it_lies_by_receipt(bench: Bench) -
     placed = bench.run().stamp_place
     assert placed is not None
     assert placed.offset_ns / S == pytest.approx(DAY_S, abs=1e-3)
+
+
+def test_a_name_of_a_run_that_looks_like_markup_is_shown_as_it_is(bench: Bench) -> None:
+    bench.put("<b>yard</b>")
+    page = bench.panel.alignment
+    page.lay_as_recorded()
+    for label in (page.title, page.result):
+        assert "<b>yard</b>" in label.text()
+        assert label.textFormat() is Qt.TextFormat.PlainText
 
 
 def test_nothing_can_be_done_without_a_run(bench: Bench) -> None:
