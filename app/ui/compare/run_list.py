@@ -10,7 +10,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from PySide6.QtGui import QGuiApplication, QIcon
 from typing_extensions import override
 
-from app.model.reference_runs import ReferenceRun, RunPlace
+from app.model.reference_runs import ReferenceRun, RunPlace, are_same_type
 from app.ui.base.run_colors import run_swatch
 from app.ui.base.text import format_stamp, listed, plain_tip, say, topic_text
 from app.ui.base.theme import Themes
@@ -196,7 +196,9 @@ class RunListModel(QAbstractTableModel):
     def _other_types(run: ReferenceRun, types: Mapping[str, str]) -> tuple[str, ...]:
         """Return the topics of a run that have another type than those of their names that are live."""
         return tuple(
-            topic for topic, theirs in run.topics.items() if theirs and types.get(topic) and types[topic] != theirs
+            topic
+            for topic, theirs in run.topics.items()
+            if theirs and (ours := types.get(topic)) and not are_same_type(ours, theirs)
         )
 
     def _tip(self, run: ReferenceRun, column: RunColumn) -> str:

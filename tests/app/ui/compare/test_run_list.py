@@ -67,6 +67,12 @@ def test_topics_of_other_types_under_the_same_name_are_told(bench: Bench) -> Non
     assert shows(index.data(Qt.ItemDataRole.ToolTipRole), RunListWording.OTHER_TYPE, theirs="other.Numbers")
 
 
+def test_a_type_that_its_package_names_as_well_is_no_other_type(bench: Bench) -> None:
+    bench.session.runs.put({ODOM.topic: odom_of_run(BEFORE_S, type_name="rover.test.Numbers")})
+    bench.refresh()
+    assert not cell(bench, RunColumn.STATE).data()
+
+
 def test_a_clock_that_is_corrected_is_told_in_the_tip_of_the_place(bench: Bench) -> None:
     run = bench.put()
     bench.session.runs.change(run.id, place=RunPlace(0, 0, 1e-4))
