@@ -10,15 +10,17 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from app.model.analysis.comparison import ComparedCurve, compare
 from app.model.analysis.progress import AnalysisError, ProgressCallback, progress_part
-from app.model.reference_runs import ReferenceRun
+from app.model.reference_runs import ReferenceRun, are_same_type
 from app.model.timeseries.curve_spec import CurveSpec
 from app.model.timeseries.feeds import TimeBase
 from app.model.timeseries.series import Floats, Samples
 from app.ui.analysis.calculation_thread import CalculationThread
 from app.ui.compare.run_curves import PlottedCurve, RunCurves, curve_of, missing_topic
 from app.wording import sentence_of
+from app.wording.names import in_a_row
 from app.wording.record import ReferenceWording
 from app.wording.ui.compare import FiguresWording
+from app.wording.ui.widgets import WidgetsWording
 
 if TYPE_CHECKING:
     # importing it at run time would load every protocol before the first window is shown
@@ -162,9 +164,10 @@ class Comparison:
         if curve.unit and theirs and theirs != curve.unit:
             return _faulty(pair, FiguresWording.OTHER_UNIT(theirs=theirs, ours=curve.unit))
         ours, theirs = self._curves.live_type(curve.spec.key), run.topics[curve.spec.key.topic]
-        if ours and theirs and ours != theirs:
-            return replace(pair, note=FiguresWording.OTHER_TYPE(theirs=theirs, ours=ours))
-        return pair
+        notes: list[str] = list(self._curves.parts_missing(spec, curve.base))
+        if ours and theirs and not are_same_type(ours, theirs):
+            notes.append(FiguresWording.OTHER_TYPE(theirs=theirs, ours=ours))
+        return replace(pair, note=in_a_row(notes, WidgetsWording.LISTED_APART))
 
     def _with_figures(self, pair: ComparedPair) -> ComparedPair:
         figures, fault = self._found.get(pair.key, (None, ""))

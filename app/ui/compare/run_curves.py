@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
@@ -16,6 +16,7 @@ from app.model.timeseries.series import Samples
 from app.model.topics import TopicKey
 from app.ui.base.text import topic_text
 from app.ui.time_axis.plots.data import PlotData
+from app.wording import Sentence
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
@@ -154,6 +155,10 @@ class RunCurves:
     def fault(self, spec: CurveSpec, base: TimeBase) -> str:
         """Return why a run has no values of a curve that is kept, in words; empty if none is known."""
         return self._data[base].fault(spec)
+
+    def parts_missing(self, spec: CurveSpec, base: TimeBase) -> Iterator[Sentence]:
+        """Yield what of a curve that is kept is not there."""
+        return self._data[base].parts_missing(spec)
 
     def unit(self, spec: CurveSpec, base: TimeBase) -> str:
         """Return the unit of a curve that is kept."""

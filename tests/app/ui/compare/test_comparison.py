@@ -1,13 +1,18 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from pytestqt.qtbot import QtBot
 
 from app.model.reference_runs import RunPlace
+from app.model.timeseries.columns import Columns
+from app.model.timeseries.feeds import SeriesFeed
 from app.ui.compare.comparison import ComparedPair
 from app.wording.analysis import AnalysisWording
 from app.wording.record import ReferenceWording
 from app.wording.ui.compare import FiguresWording
+from app.wording.ui.time_axis import PlotWording
 from tests.app.ui.compare.conftest import BEFORE_S, BEGIN_S, COUNT, ODOM, RATE_HZ, Bench, odom_of_run, place_of_rover
 from tests.fakes.runs import messages_of
 from tests.fakes.session import JsonSchema
@@ -102,6 +107,35 @@ def test_another_type_under_the_same_name_is_compared_and_told(compared: Bench, 
     pair = calculated(compared, qtbot)
     assert not pair.is_fault
     assert shows(pair.note, FiguresWording.OTHER_TYPE, theirs="other.Numbers")
+
+
+@pytest.mark.parametrize("type_name", ["rover.test.Numbers", "Numbers"])
+def test_a_type_that_is_named_with_or_without_its_package_is_the_same(
+    compared: Bench, qtbot: QtBot, type_name: str
+) -> None:
+    compared.session.runs.remove("run:1")
+    run = compared.session.runs.put({ODOM.topic: odom_of_run(BEFORE_S, type_name=type_name)})
+    compared.session.runs.change(run.id, place=RunPlace(DAY_NS))
+    assert not calculated(compared, qtbot).note
+
+
+def test_figures_of_a_run_that_is_read_in_part_say_so(
+    compared: Bench, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runs = compared.session.runs
+    read = runs.columns
+
+    def cut(feed: SeriesFeed) -> Columns | None:
+        columns = read(feed)
+        return replace(columns, is_cut=True) if columns is not None else None
+
+    monkeypatch.setattr(runs, "columns", cut)
+    runs.damaged_of["run:1"] = 2
+    pair = calculated(compared, qtbot)
+    assert pair.figures is not None
+    assert not pair.is_fault
+    assert shows(pair.note, PlotWording.READ_IN_PART)
+    assert shows(pair.note, PlotWording.DAMAGED_PARTS, count=2)
 
 
 def test_hidden_runs_are_not_compared(compared: Bench) -> None:
