@@ -50,6 +50,7 @@ OVERRIDDEN: Final = frozenset(
             "drawBranches",
             "drawRow",
             "horizontalScrollbarValueChanged",
+            "initStyleOption",
             "paint",
         ),
         *("pixelMetric", "setEditorData", "setModelData", "verticalScrollbarValueChanged"),

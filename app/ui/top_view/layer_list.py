@@ -6,10 +6,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QListWidget,
+    QListWidgetItem,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+from typing_extensions import override
 
+from app.model.reference_runs import is_run
 from app.model.schema import Role
 from app.model.topics import TopicKey
 from app.ui.base.text import format_age, plain_tip, say, topic_text
@@ -29,8 +38,6 @@ _BETWEEN: Final = 2
 # characters of a name, as far as there is room beside the map; of runs, which people name
 _CHARACTERS: Final = 24
 _OF_RUNS: Final = 36
-# beside the name: box and icon, in characters
-_BOX: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +68,18 @@ class LayerRow:
     is_ghost: bool = False
 
 
+class _RowDelegate(QStyledItemDelegate):
+    """Delegate that leaves out the end of what is too long for the row of a ghost."""
+
+    @override
+    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+        super().initStyleOption(option, index)
+        key: TopicKey | None = index.data(_KEY)
+        if key is not None and is_run(key.connection):
+            # of names and faults the beginning counts, of topics the end
+            option.textElideMode = Qt.TextElideMode.ElideRight
+
+
 class LayerList(QListWidget):
     """List of the layers of a top view.
 
@@ -85,6 +104,7 @@ class LayerList(QListWidget):
         self._filling = False
         self.setAccessibleName(say(TopViewWording.LAYERS()))
         self.setTextElideMode(Qt.TextElideMode.ElideLeft)
+        self.setItemDelegate(_RowDelegate(self))
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -146,12 +166,7 @@ class LayerList(QListWidget):
 
     def _fill(self, item: QListWidgetItem, row: LayerRow) -> None:
         item.setData(_KEY, row.key)
-        text = row.text
-        if row.is_ghost:
-            # of a name the beginning counts, of a topic the end
-            room = self.fontMetrics().averageCharWidth() * (_OF_RUNS - _BOX)
-            text = self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room)
-        item.setText(f"{text}\n{row.note}" if row.note else text)
+        item.setText(f"{row.text}\n{row.note}" if row.note else row.text)
         item.setToolTip(plain_tip(row.tip))
         item.setCheckState(Qt.CheckState.Checked if row.visible else Qt.CheckState.Unchecked)
         item.setIcon(self._themes.icon("alert-warning", "warn") if row.faulty else self._layer_icon(row))

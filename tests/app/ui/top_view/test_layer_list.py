@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
 from app.model.messages.values import Poses
@@ -199,11 +200,25 @@ def test_the_ghost_of_a_run_is_checked_like_a_layer_and_stays_below_all_of_them(
         run.setCheckState(Qt.CheckState.Unchecked)
 
 
-def test_names_of_runs_have_more_room_and_lose_their_end(layers: LayerList) -> None:
+def elided(layers: LayerList, number: int) -> Qt.TextElideMode:
+    """Where a row loses what there is no room for."""
+    option = QStyleOptionViewItem()
+    layers.initViewItemOption(option)
+    delegate = layers.itemDelegate()
+    assert isinstance(delegate, QStyledItemDelegate)
+    delegate.initStyleOption(option, layers.model().index(number, 0))
+    return option.textElideMode
+
+
+def test_names_and_faults_of_runs_have_more_room_and_lose_their_end(layers: LayerList) -> None:
     narrow = layers.sizeHint().width()
     name = "the run of yesterday with the new wheels on the way to the charger"
-    layers.show_rows([LayerRow(TopicKey("run:1", ""), name, "", "", True, QColor("#00ff00"), is_ghost=True)])
+    layers.show_rows([LayerRow(TopicKey("run:1", ""), name, "a fault", "", True, QColor("#00ff00"), is_ghost=True)])
 
     assert layers.sizeHint().width() > narrow
-    assert layers.item(0).text().startswith("the run")
-    assert layers.item(0).text().endswith("\N{HORIZONTAL ELLIPSIS}")
+    assert elided(layers, 0) is Qt.TextElideMode.ElideRight
+
+
+def test_topics_of_layers_lose_their_beginning(layers: LayerList) -> None:
+    layers.show_rows([row(KEYS[0])])
+    assert elided(layers, 0) is Qt.TextElideMode.ElideLeft
