@@ -95,7 +95,7 @@ class RunStrip:
         per_s = width / (last_s - first_s)
         first = round(first_s * per_s)
         # a run that is moved has other histories
-        looks = [(id(lane.history), lane.history.resets) for lane in lanes]
+        looks = [(lane.history, lane.history.resets) for lane in lanes]
         made_of = (per_s, width, height, theme, ratio, painter.font().key())
         is_there = self._blocks is not None and self._made_of == made_of
         is_moved = is_there and self._looks != looks
