@@ -15547,6 +15547,11 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
         <translation>只读取了该次运行的前 {count} 条消息</translation>
     </message>
     <message>
+        <source>Only the newest values of the run are kept: runs have used up their memory</source>
+        <comment>RUN_IS_SHORTENED</comment>
+        <translation>各次运行已用完可用内存，该次运行只保留最新的值</translation>
+    </message>
+    <message>
         <source>Damaged parts of the run that are left out: {count}</source>
         <comment>DAMAGED_PARTS</comment>
         <translation>该次运行中被略去的损坏部分：{count}</translation>

@@ -213,6 +213,7 @@ class PlotWording(Catalogue):
     OTHER_TYPE = "The type of {topic} is {then} in the run, and {now} now"
     OTHER_UNIT = "The unit is {then} in the run, and {now} now"
     READ_IN_PART = "Only the first {count} messages of the run are read"
+    RUN_IS_SHORTENED = "Only the newest values of the run are kept: runs have used up their memory"
     DAMAGED_PARTS = "Damaged parts of the run that are left out: {count}"
     SHOW_DIFFERENCES = "&Differences from the runs"
     DIFFERENCES_KEY = "Show the differences from the runs, or the curves again"

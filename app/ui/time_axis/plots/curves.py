@@ -11,7 +11,7 @@ import numpy as np
 from typing_extensions import override
 
 from app.model.analysis.comparison import RunningDifference
-from app.model.reference_runs import ReferenceRun, RunPlace, is_run
+from app.model.reference_runs import ReferenceRun, RunPlace, are_same_type, is_run
 from app.model.schema import Schema
 from app.model.timeseries.curve_spec import CurveSpec
 from app.model.timeseries.curve_values import CurveValues
@@ -207,7 +207,8 @@ class RunCurve(PlotCurve):
         if self.values is not before or made_of is None or made_of != self._differs:
             self._end_difference()
         if made_of is not None and live is not None and own is not None and self.difference is None:
-            self.difference = RunningDifference(live, own, self._data.budget)
+            budget, is_stepped = self._data.budget_of(self.spec.key), self._data.is_stepped(self.spec)
+            self.difference = RunningDifference(live, own, budget, is_stepped=is_stepped)
             self._differs = made_of
 
     def _end_difference(self) -> None:
@@ -240,11 +241,11 @@ class RunCurve(PlotCurve):
         """Doubts about its values, which are shown all the same."""
         topic, then = self.spec.key.topic, self.run.topics.get(self.spec.key.topic, "")
         now = self._data.type_name(self.live.spec.key)
-        if now and then and now != then:
+        if now and then and not are_same_type(now, then):
             yield PlotWording.OTHER_TYPE(topic=topic, then=then, now=now)
         if self.unit and self.live.unit and self.unit != self.live.unit:
             yield PlotWording.OTHER_UNIT(then=self.unit, now=self.live.unit)
-        yield from self._data.parts_missing(self.spec)
+        yield from self._data.parts_missing(self.spec, self.series)
 
     def over(self, below: RunCurve, window_s: Range | None) -> XyRun:
         """Return its values in a time, None for all, over those of another curve of its run.

@@ -47,7 +47,7 @@ class PlotData:
 
     Attributes:
         owner: the name by which it subscribes.
-        budget: the memory budget of all curves.
+        budget: the memory budget of all curves of what is live.
         base: the time base of samples; change it only while there are no curves.
         curves: the number of curves, in all plots together.
         beneath: the number of those of runs that lie beneath them.
@@ -89,6 +89,10 @@ class PlotData:
         """A number that changes when the history of a field of a run was read or shifted."""
         return sum(feed.replacements for key, feed in self._feeds.items() if is_run(key.connection))
 
+    def budget_of(self, key: TopicKey) -> SeriesBudget:
+        """Return the memory budget of curves of a topic: runs have one of their own."""
+        return self._runs.budget if self._runs is not None and is_run(key.connection) else self.budget
+
     def acquire(self, spec: CurveSpec, *, beneath: bool = False) -> CurveValues:
         """Return the values of a curve, with the history that its fields already have; give them back by `release`.
 
@@ -97,7 +101,7 @@ class PlotData:
         self._count(spec.fields)
         self._count_curve(1, beneath=beneath)
         sources = [CurveSource.of(self._feeds[field.key], field) for field in spec.fields]
-        return CurveValues(spec, sources, self.budget, time.monotonic)
+        return CurveValues(spec, sources, self.budget_of(spec.key), time.monotonic)
 
     def release(self, values: CurveValues, *, beneath: bool = False) -> None:
         """Stop keeping the values of a curve."""
@@ -175,8 +179,11 @@ class PlotData:
             return say_error(error)
         return say(TimeAxisWording.NO_STAMPS()) if self.base is TimeBase.STAMP and feed.unstamped else ""
 
-    def parts_missing(self, spec: CurveSpec) -> Iterator[Sentence]:
-        """Yield what of a curve of a run is not there: parts that can't be read, or are too many."""
+    def parts_missing(self, spec: CurveSpec, drawn: Series | None = None) -> Iterator[Sentence]:
+        """Yield what of a curve of a run is not there: parts that can't be read, are too many, or have no memory.
+
+        `drawn` is what was computed of its fields.
+        """
         if self._runs is None:
             return
         damaged = self._runs.damaged(spec.key.connection)
@@ -185,6 +192,9 @@ class PlotData:
         feeds = [self._feeds[field.key] for field in spec.fields if field.key in self._feeds]
         if any(columns.is_cut for columns in map(self._runs.columns, feeds) if columns is not None):
             yield PlotWording.READ_IN_PART(count=f"{MAX_MESSAGES:,}")
+        kept = [self._feeds[field.key].series(field.path) for field in spec.fields if field in self._fields]
+        if any(series.shortened for series in (*kept, drawn) if series is not None):
+            yield PlotWording.RUN_IS_SHORTENED()
 
     def shift_run(self, run_id: str, place: RunPlace) -> None:
         """Lay a run elsewhere on the time of the samples."""
@@ -347,7 +357,7 @@ class PlotData:
                 continue
             from_run = is_run(key.connection)
             new = set(paths).difference(known.fields if known is not None else ())
-            feed = known or SeriesFeed(self._budget_of(key), self.base)
+            feed = known or SeriesFeed(self.budget_of(key), self.base)
             feed.set_fields(tuple(paths))
             self._feeds[key] = feed
             if from_run and self._runs is not None:
@@ -358,9 +368,6 @@ class PlotData:
                 self._topics.fill_in(key, feed, new)
         live = {key for key in (*fields, *self._uses) if not is_run(key.connection)}
         self._topics.set_subscriptions(self.owner, live)
-
-    def _budget_of(self, key: TopicKey) -> SeriesBudget:
-        return self._runs.budget if self._runs is not None and is_run(key.connection) else self.budget
 
     def _let_go(self, feed: SeriesFeed) -> None:
         if self._runs is not None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from typing_extensions import override
 
-from app.model.reference_runs import ReferenceRun, RunPlace
+from app.model.reference_runs import ReferenceRun, RunPlace, are_same_type
 from app.model.schema import FieldPath
 from app.model.timeseries.budget import SeriesBudget
 from app.model.timeseries.feeds import StateFeed, StateFieldFault, TimeBase
@@ -252,14 +252,9 @@ class RunStateRow(StateRow):
         if known is not None:
             return say(known)
         theirs, ours = self.run.topics.get(self.spec.key.topic, ""), self._live_type()
-        if ours and theirs and _plain(ours) != _plain(theirs):
+        if ours and theirs and not are_same_type(ours, theirs):
             return say(StatesWording.OTHER_TYPE_IN_RUN(theirs=theirs, ours=ours))
         return super().fault
-
-
-def _plain(type_name: str) -> str:
-    """Return the name of a type as both generations of ROS have it."""
-    return type_name.replace("/msg/", "/")
 
 
 class RunRows:

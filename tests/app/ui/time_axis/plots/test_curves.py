@@ -195,12 +195,17 @@ def test_the_difference_is_that_of_the_run_from_now_and_goes_on(session: FakeSes
     assert told(difference)[1] == [1.0, 2.0, 3.0, 4.0]
 
 
-def test_the_difference_of_a_count_is_that_of_the_value_before(session: FakeSession, data: PlotData) -> None:
+@pytest.mark.parametrize("drains_before", [0, 1])
+def test_the_difference_of_a_count_is_that_of_the_value_before(
+    session: FakeSession, data: PlotData, drains_before: int
+) -> None:
     counts = JsonSchema("test.Counts", {"test.Counts": [Field("n", FieldKind.INTEGER, "int32")]})
     session.runs.put({"/odom": messages_of([(1001.0, {"n": 0}), (1002.0, {"n": 10})], counts)})
     session.add_topics("/odom", schema=counts)
     plot = Plot(data)
     plot.add(CurveSpec(ODOM, "n"))
+    for _ in range(drains_before):
+        plot.drain()
     plot.set_differences(True)
     plot.drain()
     for at_s in (1001.5, 1002.0):
@@ -282,6 +287,32 @@ def test_what_is_missing_of_a_run_is_told(
     assert [code_of(doubt) for doubt in curve.doubts] == [code]
 
 
+@pytest.mark.parametrize("expression", ["", "x * 2"])
+def test_that_runs_have_no_memory_left_is_told(session: FakeSession, data: PlotData, expression: str) -> None:
+    session.runs.budget.limit_bytes = 0
+    lay(session.runs, *range(5000))
+    plot = Plot(data)
+    plot.add(CurveSpec(ODOM, "" if expression else "x", expression=expression))
+    plot.drain()
+    (curve,) = plot.runs.all
+    assert list(curve.doubts) == [PlotWording.RUN_IS_SHORTENED()]
+
+
+def test_curves_of_runs_and_differences_take_no_memory_of_what_is_live(session: FakeSession, data: PlotData) -> None:
+    plot = Plot(data)
+    plot.add(CurveSpec(ODOM, expression="x * 2"))
+    plot.drain()
+    live_bytes = data.budget.used_bytes
+    lay(session.runs, 1.0)
+    used: list[int] = []
+    for differences in (False, True):
+        plot.set_differences(differences)
+        plot.drain()
+        used.append(session.runs.budget.used_bytes)
+        assert data.budget.used_bytes == live_bytes
+    assert 0 < used[0] < used[1]
+
+
 def test_another_type_and_another_unit_are_told(session: FakeSession, data: PlotData) -> None:
     now, then = (
         JsonSchema(name, {name: [Field("level", FieldKind.FLOAT, "double", unit=unit)]})
@@ -296,6 +327,16 @@ def test_another_type_and_another_unit_are_told(session: FakeSession, data: Plot
         PlotWording.OTHER_TYPE(topic="/odom", then="test.Then", now="test.Now"),
         PlotWording.OTHER_UNIT(then="mm", now="m"),
     ]
+
+
+def test_a_type_that_is_written_in_another_way_is_no_other_type(session: FakeSession, data: PlotData) -> None:
+    now, then = (JsonSchema(name) for name in ("test_msgs/msg/Numbers", "test_msgs/Numbers"))
+    session.add_topics("/odom", schema=now)
+    session.runs.put({"/odom": messages_of([(1001.0, {"x": 5})], then)})
+    plot = Plot(data)
+    plot.add(CurveSpec(ODOM, "x"))
+    plot.drain()
+    assert list(plot.runs.all[0].doubts) == []
 
 
 def test_runs_are_shifted_and_put_back(session: FakeSession, plot: Plot) -> None:
