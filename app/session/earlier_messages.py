@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import operator
 import os
 import sys
 import threading
 import time
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol
@@ -70,9 +71,9 @@ class _Contents:
 
 
 class _Chosen(NamedTuple):
-    """A file that is read, with the time of which it is, and the number of who wrote it."""
+    """A file that is read, with the time of which it is, and who wrote it: the number of its list, and its run."""
 
-    writer: int
+    writer: tuple[int, Path]
     path: Path
     sealed: SealedPart | None
     since_ns: int
@@ -150,7 +151,7 @@ class EarlierMessages:
         """Yield the messages of a topic from a time until before another, oldest first."""
         said = _SaidLast()
         # by who wrote them, until when messages were told
-        told_ns: dict[int, int] = {}
+        told_ns: dict[tuple[int, Path], int] = {}
         for one in self._chosen(key, from_ns, until_ns):
             others_ns = max((last_ns for writer, last_ns in told_ns.items() if writer != one.writer), default=-1)
             with (
@@ -181,21 +182,23 @@ class EarlierMessages:
         found: list[tuple[int, _Chosen]] = []
         known = self._contents
         self._contents = {}
-        for writer, written in enumerate(self._files(from_ns, until_ns)):
-            begins_ns = sys.maxsize
-            for path, sealed in reversed(written):
-                self._rests()
-                contents = known.get(path) or _contents_of(path, sealed, self._channels)
-                if contents is not None and sealed is None:
-                    self._contents[path] = contents
-                if contents is None or not contents.end_ns:
-                    continue
-                # since a clock was set back, later files tell the rest
-                is_overtaken = contents.end_ns > begins_ns + _CLOCK_STEP_NS
-                if key in contents.keys:
-                    behind_ns = min(begins_ns, until_ns) if is_overtaken else until_ns
-                    found.append((contents.start_ns, _Chosen(writer, path, sealed, from_ns, behind_ns)))
-                begins_ns = min(begins_ns, contents.start_ns)
+        for number, written in enumerate(self._files(from_ns, until_ns)):
+            begins_ns, ends_ns = sys.maxsize, 0
+            for run, inside in reversed(_runs_of(written)):
+                told = [(path, sealed, self._look_into(known, path, sealed)) for path, sealed in inside]
+                spans = [(path, sealed, contents) for path, sealed, contents in told if contents and contents.end_ns]
+                # of windows that have run beside each other none tells what came to the other
+                is_beside = min((contents.start_ns for *_, contents in spans), default=0) <= ends_ns
+                behind_ns = sys.maxsize if is_beside else begins_ns
+                for path, sealed, contents in reversed(spans):
+                    # since a clock was set back, later files tell the rest
+                    is_overtaken = contents.end_ns > behind_ns + _CLOCK_STEP_NS
+                    if key in contents.keys:
+                        read_ns = min(behind_ns, until_ns) if is_overtaken else until_ns
+                        found.append((contents.start_ns, _Chosen((number, run), path, sealed, from_ns, read_ns)))
+                    behind_ns = min(behind_ns, contents.start_ns)
+                    ends_ns = max(ends_ns, contents.end_ns)
+                begins_ns = min(begins_ns, behind_ns)
         chosen: list[_Chosen] = []
         left, room = MAX_MESSAGES, MAX_BYTES
         found.sort(key=operator.itemgetter(0), reverse=True)
@@ -210,6 +213,14 @@ class EarlierMessages:
             if left <= 0 or room <= 0:
                 break
         return chosen[::-1]
+
+    def _look_into(self, known: Mapping[Path, _Contents], path: Path, sealed: SealedPart | None) -> _Contents | None:
+        """Return what a file has; that of an ended one is remembered."""
+        self._rests()
+        contents = known.get(path) or _contents_of(path, sealed, self._channels)
+        if contents is not None and sealed is None:
+            self._contents[path] = contents
+        return contents
 
     def _bounded(
         self, file: McapSegment, numbers: Container[int], from_ns: int, left: int, room: int
@@ -254,6 +265,10 @@ class EarlierMessages:
             with contextlib.suppress(OSError):
                 os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICE)
         self._is_patient = True
+
+
+def _runs_of(written: Sequence[BoxFile]) -> list[tuple[Path, list[BoxFile]]]:
+    return [(run, list(inside)) for run, inside in itertools.groupby(written, lambda file: file[0].parent)]
 
 
 def _schema_of(channel: SegmentChannel, payload: Payload, schema: Schema | None) -> Schema | None:

@@ -158,6 +158,16 @@ def test_of_two_who_have_kept_the_same_time_each_message_is_read_once(kept: Kept
     assert kept.read() == [*range(10, 40), *range(40, 620)]
 
 
+def test_of_two_windows_that_have_run_beside_each_other_each_message_is_read_once(kept: Kept) -> None:
+    for run, begins in (("one", (10, 40, 70)), ("other", (15, 45))):
+        for first in begins:
+            kept.keep(*numbers(*range(first, first + 30)), run=run, first_number=first)
+    # it has had another robot
+    kept.keep(*[("/b", float(at), {"n": at}) for at in range(12, 80)], run="third")
+
+    assert kept.read() == [*range(10, 100)]
+
+
 def test_what_a_file_repeats_of_what_another_has_told_is_left_out(kept: Kept) -> None:
     kept.keep(*numbers(10, 20), run="box")
     kept.recordings.append(write_recording(kept.folder / "all.mcap", numbers(10, 20, 30), connection=ROBOT))
