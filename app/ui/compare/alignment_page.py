@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import functools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -103,6 +104,8 @@ class AlignmentPage(QWidget):
         self._now_ns = now_ns
         self._run_id = ""
         self._search: _Search | None = None
+        # of stamps
+        self._reading: asyncio.Task[None] | None = None
         # the runs that were just added, and are not yet in sight
         self._new: set[str] = set()
         self._worker = CalculationThread()
@@ -249,8 +252,10 @@ class AlignmentPage(QWidget):
             self._tell(AlignmentPageWording.CANCELLED())
 
     def close_down(self) -> None:
-        """End the search for good."""
+        """End the search and the reading of stamps for good."""
         self._end_search()
+        if self._reading is not None:
+            self._reading.cancel()
 
     # inside
 
@@ -301,6 +306,7 @@ class AlignmentPage(QWidget):
         from app.model.timeseries.columns import ColumnCollector  # noqa: PLC0415 - hardly ever needed
         from app.session.errors import SessionError  # noqa: PLC0415 - as above
 
+        self._reading = asyncio.current_task()
         collector = ColumnCollector(())
         try:
             if not await self._runs.read(run.id, {topic}, collector):

@@ -311,6 +311,11 @@ class LogPanel(QWidget):
         self._preferences.set_widget_state(_LAYOUT, self._columns.save_state())
         self._preferences.set_choice(_LEVEL, str(self.level.currentData()))
 
+    def close_down(self) -> None:
+        """End the reading of logs of runs: the window closes."""
+        if self.lines_of_runs is not None:
+            self.lines_of_runs.close()
+
     # internals
 
     def _begin_anew(self) -> None:
@@ -333,7 +338,7 @@ class LogPanel(QWidget):
             earlier = [line for line in self._deck.earlier_log(begun_ns) if line.time_ns <= time_ns]
             lines = [*map(_program_line, earlier), *lines][-PAST_LINES:]
         if self.lines_of_runs is not None:
-            lines = _joined(lines, self.lines_of_runs.between(0, time_ns)[-PAST_LINES:])[-PAST_LINES:]
+            lines = _joined(lines, self.lines_of_runs.between(0, time_ns, PAST_LINES))[-PAST_LINES:]
         before, self._then = self._then, lines
         if lines == before:
             return

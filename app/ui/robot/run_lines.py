@@ -5,6 +5,9 @@ from __future__ import annotations
 import asyncio
 import bisect
 import functools
+import heapq
+import itertools
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QIcon
@@ -15,7 +18,7 @@ from app.ui.base.refresh import Spawn
 from app.ui.base.run_colors import run_swatch
 from app.ui.base.text import say
 from app.ui.base.theme import Themes
-from app.ui.robot.log_buffer import ProgramLogLine
+from app.ui.robot.log_buffer import MAX_LINES, ProgramLogLine
 from app.ui.widgets.menus import MenuButton, add_entry, empty_menu
 from app.wording.record import ReferenceWording
 from app.wording.ui.robot import ConsoleWording
@@ -110,19 +113,20 @@ class RunLines:
         self._made_of, self._shown = made_of, shown
         return True
 
-    def between(self, after_ns: int, until_ns: int) -> list[ProgramLogLine]:
-        """Return the lines whose time, as views show it, is later than one and not later than another, in its order."""
-        found = []
-        for run, lines in self._shown:
-            first, end = (
-                bisect.bisect_right(lines, at_ns, key=lambda line: run.place.shown_ns(line.time_ns))
-                for at_ns in (after_ns, until_ns)
-            )
-            found += [
-                ProgramLogLine(run.place.shown_ns(line.time_ns) / 1e9, line.level, line.source, line.text, run=run)
-                for line in lines[first:end]
-            ]
-        return sorted(found, key=lambda line: line.created_s)
+    def between(self, after_ns: int, until_ns: int, most: int = MAX_LINES) -> list[ProgramLogLine]:
+        """Return the lines whose time, as views show it, is later than one and not later than another, in its order.
+
+        There may be tens of thousands, and this is asked for often: the newest are taken, `most` of all runs together.
+        """
+        # backwards, also those of one time
+        of_runs = [_backwards(run, lines, after_ns, until_ns) for run, lines in reversed(self._shown)]
+        newest = heapq.merge(*of_runs, key=lambda line: line.created_s, reverse=True)
+        return list(itertools.islice(newest, most))[::-1]
+
+    def close(self) -> None:
+        """End the reading of all logs: the window closes."""
+        for log in self._logs.values():
+            log.leave()
 
     def _fill_menu(self) -> None:
         menu = self.button.choices
@@ -148,3 +152,15 @@ class RunLines:
         if log.lines is None:
             return say(ConsoleWording.READING_RUN())
         return "" if log.lines else say(ConsoleWording.RUN_LOGGED_NOTHING())
+
+
+def _backwards(run: ReferenceRun, lines: Sequence[RunLine], after_ns: int, until_ns: int) -> Iterator[ProgramLogLine]:
+    """Yield lines of a run between two times as views show them, the newest first."""
+    place = run.place
+    first, end = (
+        bisect.bisect_right(lines, at_ns, key=lambda line: place.shown_ns(line.time_ns))
+        for at_ns in (after_ns, until_ns)
+    )
+    for number in range(end - 1, first - 1, -1):
+        line = lines[number]
+        yield ProgramLogLine(place.shown_ns(line.time_ns) / 1e9, line.level, line.source, line.text, run=run)

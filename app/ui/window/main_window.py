@@ -251,6 +251,7 @@ class MainWindow(DockWindow):
             self.status.clear_note()
             self.help_menu.end_tour()
             self.docks.close()
+            self.log.close_down()
         from app.ui.base import dialogs  # noqa: PLC0415 - it loads dialogs of Qt that no window needs to be seen
 
         dialogs.close_all_dialogs()

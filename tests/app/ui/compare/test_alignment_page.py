@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
@@ -10,10 +12,12 @@ from app.model.status import ConnectionState, SimClock
 from app.model.time_contents import TimeContents
 from app.model.timeseries.feeds import TimeBase
 from app.model.topics import TopicKey
+from app.net.tasks import TaskPool
 from app.ui.compare.alignment_page import STEPS_S
 from app.wording.analysis import AnalysisWording
 from app.wording.ui.compare import AlignmentPageWording
-from tests.app.ui.compare.conftest import BEFORE_S, BEGIN_S, Bench
+from tests.app.ui.compare.conftest import BEFORE_S, BEGIN_S, ODOM, Bench
+from tests.fakes.runs import FakeRuns
 from tests.fakes.session import URI
 from tests.tools.sentences import shows
 
@@ -173,6 +177,22 @@ def test_a_name_of_a_run_that_looks_like_markup_is_shown_as_it_is(bench: Bench) 
     for label in (page.title, page.result):
         assert "<b>yard</b>" in label.text()
         assert label.textFormat() is Qt.TextFormat.PlainText
+
+
+async def test_no_stamps_are_read_any_more_when_the_window_closes(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def wait(*_: object) -> bool:
+        await asyncio.Event().wait()
+        return True
+
+    monkeypatch.setattr(FakeRuns, "read", wait)
+    page = bench.panel.alignment
+    reading = TaskPool("stamps").spawn(page._lay_first_stamp_at(bench.session.runs.put({}), ODOM.topic, 0), "align")
+    await asyncio.sleep(0)
+    page.close_down()
+    await asyncio.wait([reading], timeout=5.0)
+    assert reading.cancelled()
 
 
 def test_nothing_can_be_done_without_a_run(bench: Bench) -> None:

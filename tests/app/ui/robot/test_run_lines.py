@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from PySide6.QtGui import QAction
 from pytestqt.qtbot import QtBot
 
 from app.model.reference_runs import ReferenceRun, RunPlace
+from app.net.tasks import TaskPool
 from app.session.errors import SessionError
 from app.ui.base.theme import Themes
 from app.ui.robot.run_lines import RunLines
@@ -89,6 +92,33 @@ def test_lines_of_several_runs_are_in_the_order_in_which_views_show_them(
     spawned.run()
     lines.follow()
     assert texts(lines, 0, 100) == ["Friday 1", "Thursday 51", "Friday 3", "Thursday 53"]
+
+
+def test_of_many_lines_the_newest_of_all_runs_are_taken(lines: RunLines, runs: FakeRuns, spawned: Spawned) -> None:
+    for name, times_s in (("Friday", (1.0, 2.0, 3.0)), ("Thursday", (2.0, 2.5, 9.0))):
+        lines.choose(put(runs, name, *times_s).id, chosen=True)
+    spawned.run()
+    lines.follow()
+    found = lines.between(0, 5 * S, 4)
+    assert [line.text for line in found] == ["Friday 2", "Thursday 2", "Thursday 2.5", "Friday 3"]
+
+
+async def test_no_log_is_read_any_more_when_the_window_closes(
+    qtbot: QtBot, runs: FakeRuns, themes: Themes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def wait(*_: object) -> bool:
+        await asyncio.Event().wait()
+        return True
+
+    monkeypatch.setattr(FakeRuns, "read", wait)
+    pool, tasks = TaskPool("window"), list[asyncio.Task[None]]()
+    lines = RunLines(runs, lambda reading, name: tasks.append(pool.spawn(reading, name)), themes)
+    qtbot.addWidget(lines.button)
+    lines.choose(put(runs, "Friday", 1.0).id, chosen=True)
+    await asyncio.sleep(0)
+    lines.close()
+    await asyncio.wait(tasks, timeout=5.0)
+    assert [task.cancelled() for task in tasks] == [True]
 
 
 def test_what_changes_of_a_run_is_shown_anew_and_it_goes_with_it(
