@@ -27,6 +27,7 @@ from shiboken6 import Shiboken
 from app.model.errors import UserFacingError
 from app.model.marks import Marks
 from app.model.reference_runs import MAX_RUNS, ReferenceRun, RunPlace
+from app.model.timeseries.curve_spec import CurveSpec
 from app.model.timeseries.feeds import TimeBase
 from app.record.addresses import SCHEME, SUFFIXES, is_recording, recording_name, recording_paths
 from app.ui.base import dialogs
@@ -63,6 +64,8 @@ _TABS: Final = ("alignment", "figures", "events")
 _ADD_KEY: Final = "Ins"
 # the list changes with what is read; where runs lie is shown at once
 _LIST_S: Final = 0.5
+# nobody reads figures faster
+_FIGURES_S: Final = 0.1
 # with less room the pages stand below the list
 _CHARACTERS_BESIDE: Final = 110
 _LINES: Final = 19
@@ -126,7 +129,8 @@ class ComparePanel(QWidget):
         super().__init__(parent)
         self._tools = tools
         self._runs = tools.runs
-        self._listed_s = float("-inf")
+        self._listed_s = self._figures_s = float("-inf")
+        self._compared: list[tuple[CurveSpec, TimeBase]] = []
         self._listed: tuple[ReferenceRun, ...] | None = None
         self.curves = RunCurves(tools.links, tools.topics, tools.runs, tools.panels)
         self.model = RunListModel(tools.runs, tools.themes, self._place, self._live_types, self)
@@ -171,9 +175,13 @@ class ComparePanel(QWidget):
     def refresh(self, now: float) -> None:
         """Show the runs as they are now, and go on with what is calculated; `now` is monotonic, in seconds."""
         has_figures = self._tab_pages.currentWidget() is self.figures
-        self.curves.want({*self.alignment.wanted(), *(self.figures.wanted() if has_figures else ())})
+        is_due = has_figures and now - self._figures_s >= _FIGURES_S
+        if is_due or not has_figures:
+            self._compared = self.figures.wanted() if has_figures else []
+        self.curves.want({*self.alignment.wanted(), *self._compared})
         self.alignment.refresh()
-        if has_figures:
+        if is_due:
+            self._figures_s = now
             self.figures.refresh()
         if self._runs.runs is not self._listed or now - self._listed_s >= _LIST_S:
             self._listed_s = now
@@ -480,8 +488,8 @@ class ComparePanel(QWidget):
     def _choose_tab(self, number: int) -> None:
         self._tab_pages.setCurrentIndex(number)
         self._tools.themes.preferences.set_choice(_TAB, _TABS[number])
-        self._listed = None
-        self.refresh(self._listed_s)
+        now, self._listed, self._figures_s = self._listed_s, None, float("-inf")
+        self.refresh(now)
 
     def _connect(self) -> None:
         self.tabs.currentChanged.connect(self._choose_tab)

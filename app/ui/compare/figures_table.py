@@ -69,16 +69,17 @@ class FiguresModel(QAbstractTableModel):
         super().__init__(parent)
         self._themes = themes
         self._pairs: list[ComparedPair] = []
+        self._given: list[ComparedPair] = []
         self._column, self._order = FigureColumn.CURVE, Qt.SortOrder.AscendingOrder
         self._swatches: dict[int, QPixmap] = {}
         themes.changed.connect(self._redraw)
 
     def show_pairs(self, pairs: Sequence[ComparedPair]) -> bool:
         """Show pairs; whether others than before, so that the selection is lost."""
-        ordered = self._sorted(pairs)
-        before, self._pairs = self._pairs, ordered
-        if ordered == before:
+        if self._given == (given := list(pairs)):
             return False
+        before, self._given = self._pairs, given
+        self._pairs = ordered = self._sorted(given)
         if [pair.key for pair in ordered] == [pair.key for pair in before]:
             self._redraw_cells()
             return False

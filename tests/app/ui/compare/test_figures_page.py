@@ -115,6 +115,19 @@ def test_a_click_with_the_right_button_offers_time_and_exports(page: FiguresPage
     menu.close()
 
 
+def test_figures_are_looked_at_ten_times_a_second_and_their_curves_kept_between(
+    page: FiguresPage, bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks: list[float] = []
+    monkeypatch.setattr(page.comparison, "refresh", lambda: looks.append(bench.now))
+    begin_s = bench.now + 1.0
+    for frame in range(61):
+        bench.now = begin_s + frame / 60
+        bench.panel.refresh(bench.now)
+        assert bench.session.runs._kept
+    assert 9 <= len(looks) <= 11
+
+
 def test_the_page_that_was_in_front_is_so_again(bench: Bench) -> None:
     from app.ui.compare.compare_panel import ComparePanel
 

@@ -62,6 +62,16 @@ def test_rows_that_stay_are_not_reset(themes: Themes) -> None:
     assert not model.index_of(pair("x").key).isValid()
 
 
+def test_rows_that_are_the_same_are_not_sorted_again(themes: Themes, monkeypatch: pytest.MonkeyPatch) -> None:
+    model = FiguresModel(themes)
+    model.show_pairs([pair("y"), pair("x")])
+    monkeypatch.setattr("app.ui.compare.figures_table.cell_text", lambda *_: pytest.fail("sorted"))
+    assert not model.show_pairs([pair("y"), pair("x")])
+    shown = model.pair(model.index(0, 0))
+    assert shown is not None
+    assert shown.curve.name == "x"
+
+
 def test_the_table_is_copied_with_its_heads(themes: Themes) -> None:
     model = FiguresModel(themes)
     model.show_pairs([pair("x")])
