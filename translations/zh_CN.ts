@@ -5827,6 +5827,11 @@ This is a software stop, not a safety-rated emergency stop.
         <translation>话题的类型不同：{theirs}，实时为 {ours}；单位也可能不同</translation>
     </message>
     <message>
+        <source>not calculated for the place of the run and the bound that are set now</source>
+        <comment>NOT_CALCULATED</comment>
+        <translation>未按该次运行的当前位置和当前界限计算</translation>
+    </message>
+    <message>
         <source>The calculation failed; the log says why</source>
         <comment>FAILED</comment>
         <translation>计算失败；原因见日志</translation>

@@ -173,6 +173,8 @@ class Comparison:
         figures, fault = self._found.get(pair.key, (None, ""))
         if pair.is_fault:
             return pair
+        if self.is_held and not self.is_current:
+            return _faulty(pair, FiguresWording.NOT_CALCULATED())
         return replace(pair, figures=figures, note=fault or pair.note, is_fault=bool(fault))
 
     def _begin(self, pairs: Sequence[ComparedPair], tolerances: Tolerances, now: float) -> None:
@@ -182,8 +184,8 @@ class Comparison:
         if seen == self._seen:
             return
         self._seen, self._began_s = seen, now
-        take = functools.partial(self._take, self._chosen)
-        self._worker.start(functools.partial(_calculate, questions), take, self._take_failure)
+        take, fail = (functools.partial(do, self._chosen) for do in (self._take, self._take_failure))
+        self._worker.start(functools.partial(_calculate, questions), take, fail)
 
     def _question(self, pair: ComparedPair, tolerances: Tolerances) -> _Question:
         ours = self._curves.live(pair.curve)
@@ -200,9 +202,9 @@ class Comparison:
         took_s = self._clock() - self._began_s
         self._due_s = max(self._due_s, self._clock() + took_s / _SHARE)
 
-    def _take_failure(self, reason: str) -> None:
+    def _take_failure(self, chosen: object, reason: str) -> None:
         del reason
-        self._found = {pair.key: (None, FiguresWording.FAILED()) for pair in self.pairs}
+        self._take(chosen, {pair.key: (None, FiguresWording.FAILED()) for pair in self.pairs})
 
 
 def _beside(ours: Samples, theirs: Samples) -> tuple[Floats, Floats]:

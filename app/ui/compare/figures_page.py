@@ -123,8 +123,6 @@ class FiguresPage(QWidget):
 
     def write(self, file: Path) -> None:
         """Write the figures as JSON or CSV, as the name of the file says, in a thread."""
-        make = exported_json if file.suffix.lower() == ".json" else exported_csv
-        content = make(self.comparison.pairs, self.tolerances)
 
         def failed(reason: str, _tip: str) -> None:
             self.told.emit(say(FiguresWording.NOT_WRITTEN(file=file, reason=reason)), True)
@@ -132,6 +130,13 @@ class FiguresPage(QWidget):
         def done() -> None:
             self.told.emit(say(FiguresWording.WRITTEN(file=file)), False)
 
+        # a run may have been moved, or a bound set, since the file was asked for
+        self.refresh()
+        if not self.comparison.is_current:
+            failed(FiguresWording.NOT_CALCULATED(), "")
+            return
+        make = exported_json if file.suffix.lower() == ".json" else exported_csv
+        content = make(self.comparison.pairs, self.tolerances)
         write = functools.partial(write_atomically, file, [content])
         self._spawn(write_in_thread(self, write, done, failed), f"write {file.name}")
 
@@ -149,7 +154,7 @@ class FiguresPage(QWidget):
             self.table.setCurrentIndex(self.model.index_of(current.key))
         has_rows = bool(self.comparison.pairs)
         self._pages.setCurrentWidget(self.table if has_rows else self.empty)
-        self.export.setEnabled(has_rows)
+        self.export.setEnabled(has_rows and self.comparison.is_current)
         share = self.comparison.progress
         self.progress.setVisible(share is not None)
         self.cancel.setVisible(share is not None)
@@ -208,7 +213,7 @@ class FiguresPage(QWidget):
         add_entry(menu, say(TimeAxisWording.SHOW_TIME()), self.go_to_most, key=key_name("Return"), enabled=has_time)
         menu.addSeparator()
         for text, do in self._exports():
-            add_entry(menu, text, do)
+            add_entry(menu, text, do, enabled=self.export.isEnabled())
         menu.popup(self.table.viewport().mapToGlobal(place))
 
     def _exports(self) -> Sequence[tuple[str, Callable[[], object]]]:

@@ -138,6 +138,7 @@ class FiguresWording(Catalogue):
     BEING_READ = "being read…"
     OTHER_UNIT = "In the run it is in {theirs}, but live in {ours}"
     OTHER_TYPE = "The topic is of another type: {theirs}, but live {ours}; so may the units be"
+    NOT_CALCULATED = "not calculated for the place of the run and the bound that are set now"
     FAILED = "The calculation failed; the log says why"
     KEY_TIME = "Show when they are farthest apart"
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -136,6 +137,50 @@ def test_figures_of_a_run_that_is_read_in_part_say_so(
     assert not pair.is_fault
     assert shows(pair.note, PlotWording.READ_IN_PART)
     assert shows(pair.note, PlotWording.DAMAGED_PARTS, count=2)
+
+
+@pytest.mark.parametrize(
+    "choose",
+    [
+        lambda bench: bench.session.runs.change("run:1", place=RunPlace(DAY_NS + 1_000_000_000)),
+        lambda bench: bench.panel.figures.set_tolerance("", 0.3),
+    ],
+    ids=["place", "tolerance"],
+)
+def test_cancelled_figures_are_not_those_of_an_earlier_place_or_tolerance(
+    compared: Bench, qtbot: QtBot, choose: Callable[[Bench], object]
+) -> None:
+    compared.panel.figures.set_tolerance("", 0.2)
+    calculated(compared, qtbot)
+    choose(compared)
+    compared.refresh()
+    comparison = compared.panel.figures.comparison
+    comparison.cancel()
+    compared.refresh()
+    (pair,) = comparison.pairs
+    assert pair.figures is None
+    assert pair.is_fault
+    assert shows(pair.note, FiguresWording.NOT_CALCULATED)
+
+
+def test_figures_that_were_calculated_stay_when_only_their_repetition_is_cancelled(
+    compared: Bench, qtbot: QtBot
+) -> None:
+    calculated(compared, qtbot)
+    compared.panel.figures.comparison.cancel()
+    compared.refresh()
+    (pair,) = compared.panel.figures.comparison.pairs
+    assert pair.figures is not None
+
+
+@pytest.mark.expects_log("An analysis failed")
+def test_a_calculation_that_fails_is_told(compared: Bench, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("app.ui.compare.comparison.compare", fail)
+    compared.panel.figures.set_tolerance("", 0.1)
+    assert shows(calculated(compared, qtbot).note, FiguresWording.FAILED)
 
 
 def test_hidden_runs_are_not_compared(compared: Bench) -> None:

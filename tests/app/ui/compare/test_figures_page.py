@@ -104,6 +104,18 @@ def test_figures_are_written_into_files(page: FiguresPage, bench: Bench, tmp_pat
     assert shows(bench.panel.notice.texts[2], FiguresWording.NOT_WRITTEN)
 
 
+def test_figures_of_an_earlier_place_or_tolerance_are_not_written(
+    page: FiguresPage, bench: Bench, tmp_path: Path
+) -> None:
+    assert page.export.isEnabled()
+    bench.session.runs.change("run:1", place=RunPlace(1_000_000_000))
+    page.write(tmp_path / "a.json")
+    bench.spawned.run()
+    assert not (tmp_path / "a.json").exists()
+    assert shows(bench.panel.notice.texts[2], FiguresWording.NOT_CALCULATED)
+    assert not page.export.isEnabled()
+
+
 @opens_a_menu
 def test_a_click_with_the_right_button_offers_time_and_exports(page: FiguresPage, bench: Bench) -> None:
     page.table.customContextMenuRequested.emit(QPoint(2, 2))
