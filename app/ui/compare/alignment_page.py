@@ -254,8 +254,7 @@ class AlignmentPage(QWidget):
     def close_down(self) -> None:
         """End the search and the reading of stamps for good."""
         self._end_search()
-        if self._reading is not None:
-            self._reading.cancel()
+        self._end_reading()
 
     # inside
 
@@ -280,6 +279,10 @@ class AlignmentPage(QWidget):
     def _end_search(self) -> None:
         self._worker.cancel()
         self._search = None
+
+    def _end_reading(self) -> None:
+        if self._reading is not None:
+            self._reading.cancel()
 
     def _tell(self, *sentences: str) -> None:
         self.result.setText(followed(*(say(sentence) for sentence in sentences)))
@@ -306,6 +309,7 @@ class AlignmentPage(QWidget):
         from app.model.timeseries.columns import ColumnCollector  # noqa: PLC0415 - hardly ever needed
         from app.session.errors import SessionError  # noqa: PLC0415 - as above
 
+        self._end_reading()
         self._reading = asyncio.current_task()
         collector = ColumnCollector(())
         try:

@@ -179,7 +179,7 @@ def test_a_name_of_a_run_that_looks_like_markup_is_shown_as_it_is(bench: Bench) 
         assert label.textFormat() is Qt.TextFormat.PlainText
 
 
-async def test_no_stamps_are_read_any_more_when_the_window_closes(
+async def test_no_stamps_are_read_any_more_for_an_earlier_place_or_when_the_window_closes(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def wait(*_: object) -> bool:
@@ -188,11 +188,14 @@ async def test_no_stamps_are_read_any_more_when_the_window_closes(
 
     monkeypatch.setattr(FakeRuns, "read", wait)
     page = bench.panel.alignment
-    reading = TaskPool("stamps").spawn(page._lay_first_stamp_at(bench.session.runs.put({}), ODOM.topic, 0), "align")
-    await asyncio.sleep(0)
+    pool, run = TaskPool("window"), bench.session.runs.put({})
+    earlier, later = (pool.spawn(page._lay_first_stamp_at(run, ODOM.topic, at_ns), "align") for at_ns in (0, S))
+    await asyncio.wait([earlier], timeout=5.0)
+    assert earlier.cancelled()
+    assert not later.done()
     page.close_down()
-    await asyncio.wait([reading], timeout=5.0)
-    assert reading.cancelled()
+    await asyncio.wait([later], timeout=5.0)
+    assert later.cancelled()
 
 
 def test_nothing_can_be_done_without_a_run(bench: Bench) -> None:
