@@ -19060,6 +19060,11 @@ What it does not name stays. A copy of today's settings is saved first.</source>
         <translation>无法读取 {name}：{reason}</translation>
     </message>
     <message>
+        <source>The histories of all runs would take more than {most_mb:g} MB: remove a run, or a curve</source>
+        <comment>TOO_LARGE</comment>
+        <translation>所有运行的历史数据将超过 {most_mb:g} MB：请移除一次运行或一条曲线</translation>
+    </message>
+    <message>
         <source>The run was not read to its end, so nothing of it is shown here</source>
         <comment>NOT_READ_WHOLE</comment>
         <translation>该次运行未读完，因此此处不显示其内容</translation>

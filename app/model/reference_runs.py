@@ -57,7 +57,7 @@ class ReferenceRun:
     """A recording that is laid beneath what views show.
 
     Attributes:
-        id: what stands for a connection in the keys of its topics.
+        id: what stands for a connection in the keys of its topics; no other run of a session ever has it.
         number: from 0 on, free ones first: its colour.
         name: what the operator calls it.
         paths: its files and folders.
@@ -95,9 +95,9 @@ class ReferenceRun:
         return TopicKey(self.id, topic)
 
 
-def run_id(number: int) -> str:
-    """Return the id of a run by its number, which counts from 0."""
-    return f"{_SCHEME}{number + 1}"
+def run_id(serial: int) -> str:
+    """Return the id of the run that was added as such, counted from 1."""
+    return f"{_SCHEME}{serial}"
 
 
 def is_run(connection: str) -> bool:

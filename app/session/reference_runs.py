@@ -5,15 +5,17 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 import functools
+import itertools
 import logging
 import math
 import threading
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from types import EllipsisType
+from typing import TYPE_CHECKING, Final
 
 from app.model.reference_runs import MAX_RUNS, ReferenceRun, RunPlace, run_id
 from app.model.time_contents import NO_CONTENTS, TimeContents
@@ -32,13 +34,17 @@ if TYPE_CHECKING:
     from app.model.schema import Schema
     from app.model.timeseries.columns import Columns
     from app.model.timeseries.feeds import SeriesFeed
+    from app.record.mcap_fields import RecordingError
 
 _LOGGER = logging.getLogger(__name__)
 
 BUDGET_BYTES: Final = 512_000_000
 
+# so many messages are laid within a millisecond or two
+FEW: Final = 20_000
+
 # the interpreter is left to others after so many messages, for so long
-_AT_ONCE: Final = 50
+_AT_ONCE: Final = 200
 _REST_S: Final = 0.0005
 
 Take = Callable[[Delivery], object]
@@ -81,8 +87,8 @@ class _Opened:
 
     recording: OpenRecording
     thread: ReadingThread
+    damage: list[RecordingError]
     contents: TimeContents = NO_CONTENTS
-    damaged: int = 0
 
 
 @dataclass(slots=True)
@@ -92,6 +98,7 @@ class _Kept:
     key: TopicKey
     feed: SeriesFeed
     columns: Columns | None = None
+    stamped: Columns | None = None
     fault: str = ""
     task: asyncio.Task[None] | None = None
 
@@ -99,16 +106,22 @@ class _Kept:
 class ReferenceRuns:
     """The runs that are laid beneath what views show. For the interface's thread.
 
+    Args:
+        few: histories of no more messages are laid at once, longer ones in a thread.
+
     Attributes:
         runs: in the order in which they were added; replaced as a whole when anything changes.
         budget: the memory of all histories of runs, beside that of what is live.
         readings: the topics that are read now.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, few: int = FEW) -> None:
         self.runs: tuple[ReferenceRun, ...] = ()
         self.readings: list[RunReading] = []
         self.budget = SeriesBudget(BUDGET_BYTES, math.inf)
+        self._few = few
+        self._serials = itertools.count(1)
+        self._laying: ReadingThread | None = None
         self._opening: dict[str, Future[_Opened]] = {}
         self._opened: dict[str, _Opened] = {}
         self._kept: dict[SeriesFeed, _Kept] = {}
@@ -129,7 +142,7 @@ class ReferenceRuns:
         if number is None:
             raise SessionError(ReferenceWording.TOO_MANY(most=MAX_RUNS), ReferenceWording.TOO_MANY_TIP())
         # it is taken before the files are open
-        run = ReferenceRun(run_id(number), number, name or recording_name(recording_uri(paths)), tuple(paths), 0, 0)
+        run = self._numbered(number, name or recording_name(recording_uri(paths)), paths)
         from app.connections.file.playback import ReadingThread  # noqa: PLC0415 - it needs numpy
 
         thread = ReadingThread(run.id)
@@ -182,9 +195,12 @@ class ReferenceRuns:
         name: str | None = None,
         is_shown: bool | None = None,
         place: RunPlace | None = None,
-        stamp_place: RunPlace | None = None,
+        stamp_place: RunPlace | EllipsisType | None = ...,
     ) -> None:
-        """Change what is given of a run; histories of its topics follow its place at once."""
+        """Change what is given of a run; with None its stamps have no place of their own any more.
+
+        Histories of its topics follow its place: short ones at once.
+        """
         run = self.get(run_id)
         if run is None:
             return
@@ -193,13 +209,13 @@ class ReferenceRuns:
             name=run.name if name is None else name,
             is_shown=run.is_shown if is_shown is None else is_shown,
             place=place or run.place,
-            stamp_place=stamp_place or run.stamp_place,
+            stamp_place=run.stamp_place if stamp_place is ... else stamp_place,
         )
         self._put(changed)
         if (changed.place, changed.stamp_place) != (run.place, run.stamp_place):
             for kept in self._kept.values():
-                if kept.key.connection == run_id:
-                    _fill(kept, changed)
+                if kept.key.connection == run_id and kept.columns is not None:
+                    self._shift(kept, changed)
 
     def contents(self, run_id: str) -> TimeContents:
         """Return the marks, alerts and stops of a run by its own time, as far as they are known."""
@@ -214,13 +230,15 @@ class ReferenceRuns:
     def damaged(self, run_id: str) -> int:
         """Return how many parts of a run could not be read, and are left out."""
         opened = self._opened.get(run_id)
-        return opened.damaged if opened is not None else 0
+        return len(opened.damage) if opened is not None else 0
 
-    async def read(self, run_id: str, topics: Collection[str], take: Take) -> bool:
+    async def read(
+        self, run_id: str, topics: Collection[str], take: Take, is_enough: Callable[[], bool] = lambda: False
+    ) -> bool:
         """Give all messages of topics, in the order of time, to `take`, which is called in the run's thread.
 
-        What they were received by is the time of the run. Returns whether all were given: False where the run has gone,
-        or the reading was cancelled.
+        What they were received by is the time of the run. Returns whether all were given that are wanted: False where
+        the run has gone, or the reading was cancelled. It ends early when `is_enough`, which the same thread asks.
 
         Raises:
             SessionError: the files can't be read.
@@ -232,7 +250,9 @@ class ReferenceRuns:
         self.readings.append(reading)
         try:
             with translated_errors():
-                await asyncio.get_running_loop().run_in_executor(opened.thread, _read, opened.recording, reading, take)
+                await asyncio.get_running_loop().run_in_executor(
+                    opened.thread, _read, opened.recording, reading, take, is_enough
+                )
         except _LeftError:
             return False
         except OSError as error:
@@ -277,8 +297,15 @@ class ReferenceRuns:
         for run in self.runs:
             self.remove(run.id)
         await self._tasks.cancel()
+        if self._laying is not None:
+            self._laying.shutdown(wait=False)
+            self._laying = None
 
     # inside
+
+    def _numbered(self, number: int, name: str, paths: Sequence[Path]) -> ReferenceRun:
+        """Return a run before anything of it is known; no other one had its id: views may still have what that was."""
+        return ReferenceRun(run_id(next(self._serials)), number, name, tuple(paths), 0, 0)
 
     def _put(self, run: ReferenceRun) -> None:
         self.runs = tuple(run if each.id == run.id else each for each in self.runs)
@@ -292,15 +319,49 @@ class ReferenceRuns:
             return
         collector = ColumnCollector(kept.feed.fields)
         try:
-            if not await self.read(run.id, {kept.key.topic}, collector):
+            if not await self.read(run.id, {kept.key.topic}, collector, lambda: collector.is_full):
                 kept.fault = ReferenceWording.NOT_READ_WHOLE()
                 return
         except SessionError as error:
             kept.fault = sentence_of(error)
             return
-        kept.columns = collector.columns()
-        if (now := self.get(run.id)) is not None:
-            _fill(kept, now)
+        if collector.count <= self._few:
+            columns = collector.columns()
+        else:
+            columns = await asyncio.get_running_loop().run_in_executor(self._laying_thread(), collector.columns)
+        if columns.nbytes + sum(each.nbytes for each in self._columns()) > BUDGET_BYTES:
+            kept.fault = ReferenceWording.TOO_LARGE(most_mb=BUDGET_BYTES / 1e6)
+            return
+        kept.columns = columns
+        if collector.count <= self._few:
+            if (now := self.get(run.id)) is not None:
+                _fill(kept, now)
+        else:
+            await self._lay(kept)
+
+    def _columns(self) -> Iterator[Columns]:
+        return (kept.columns for kept in self._kept.values() if kept.columns is not None)
+
+    def _shift(self, kept: _Kept, run: ReferenceRun) -> None:
+        """Put a history where its run lies now; a long one goes there in a thread, which has the newest place last."""
+        if kept.columns is not None and len(kept.columns.received_ns) <= self._few:
+            _fill(kept, run)
+        elif kept.task is None or kept.task.done():
+            kept.task = self._tasks.spawn(self._lay(kept), "shift")
+
+    async def _lay(self, kept: _Kept) -> None:
+        laid: object = None
+        while (run := self.get(kept.key.connection)) is not None and (run.place, run.stamp_place) != laid:
+            laid = run.place, run.stamp_place
+            await asyncio.get_running_loop().run_in_executor(self._laying_thread(), _fill, kept, run)
+
+    def _laying_thread(self) -> ReadingThread:
+        """Return the thread that lays what is long, which would hold up the interface."""
+        if self._laying is None:
+            from app.connections.file.playback import ReadingThread  # noqa: PLC0415 - it needs numpy
+
+            self._laying = ReadingThread("runs")
+        return self._laying
 
     async def _survey(self, run_id: str, opened: _Opened) -> None:
         from app.connections.file.playback import ReadingThread  # noqa: PLC0415 - it needs numpy
@@ -341,7 +402,8 @@ def _fill(kept: _Kept, run: ReferenceRun) -> None:
     if columns is None:
         return
     if by_stamp:
-        columns = columns.stamped()
+        # sorted once, not at each shift
+        columns = kept.stamped = kept.stamped or columns.stamped()
     times_s = (columns.stamps_ns if by_stamp else columns.received_ns) / 1e9
     place = run.place_by(stamp=by_stamp, newest_s=float(times_s[-1]) if len(times_s) else math.inf)
     kept.feed.replace(place.shown_s(times_s), columns.values, columns.errors)
@@ -350,26 +412,22 @@ def _fill(kept: _Kept, run: ReferenceRun) -> None:
 def _open(paths: Sequence[Path], thread: ReadingThread) -> _Opened:
     from app.connections.file.recording import open_paths  # noqa: PLC0415 - it needs numpy
 
-    opened: list[_Opened] = []
-
-    def damage(_error: Any) -> None:
-        if opened:
-            opened[0].damaged += 1
-
-    recording = open_paths(paths, damage)
+    damage: list[RecordingError] = []
+    recording = open_paths(paths, damage.append)
     if not recording.has_messages:
         recording.close()
         raise SessionError(ReferenceWording.EMPTY(name=recording_name(recording_uri(paths))))
-    opened.append(_Opened(recording, thread))
-    return opened[0]
+    return _Opened(recording, thread, damage)
 
 
-def _read(recording: OpenRecording, reading: RunReading, take: Take) -> None:
+def _read(recording: OpenRecording, reading: RunReading, take: Take, is_enough: Callable[[], bool]) -> None:
     player = recording.player
     span_ns = max(player.end_ns - player.start_ns, 1)
     for count, delivery in enumerate(recording.deliveries(reading.topics)):
         if count % _AT_ONCE == 0:
             reading.go_on((delivery.received_ns - player.start_ns) / span_ns)
+            if is_enough():
+                break
         take(delivery)
     reading.go_on(1.0)
 

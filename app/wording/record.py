@@ -74,6 +74,7 @@ class ReferenceWording(Catalogue):
     EMPTY = "{name} has no messages"
     NO_TOPIC = "The run has no topic {topic}"
     NOT_READ = "{name} can't be read: {reason}"
+    TOO_LARGE = "The histories of all runs would take more than {most_mb:g} MB: remove a run, or a curve"
     NOT_READ_WHOLE = "The run was not read to its end, so nothing of it is shown here"
 
 

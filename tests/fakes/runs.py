@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Coroutine, Iterable, Mapping, Sequence
+import sys
+from collections.abc import Callable, Collection, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -44,7 +45,7 @@ class FakeRuns(ReferenceRuns):
     """
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(few=sys.maxsize)
         self.contents_of: dict[str, TimeContents] = {}
         self.damaged_of: dict[str, int] = {}
         self.files: dict[Path, Mapping[str, Sequence[Delivery]]] = {}
@@ -53,10 +54,10 @@ class FakeRuns(ReferenceRuns):
 
     def put(self, topics: Mapping[str, Sequence[Delivery]], name: str = "") -> ReferenceRun:
         """Lay a run beneath that has these messages of each topic, in the order of time."""
-        number = next(each for each in range(MAX_RUNS) if self.get(run_id(each)) is None)
+        number = next(each for each in range(MAX_RUNS) if all(run.number != each for run in self.runs))
         times = [each.received_ns for messages in topics.values() for each in messages]
         run = ReferenceRun(
-            run_id(number),
+            run_id(next(self._serials)),
             number,
             name or f"Run {number + 1}",
             (Path(f"/recordings/run-{number + 1}.mcap"),),
@@ -79,12 +80,16 @@ class FakeRuns(ReferenceRuns):
         return run
 
     @override
-    async def read(self, run_id: str, topics: Collection[str], take: Take) -> bool:
+    async def read(
+        self, run_id: str, topics: Collection[str], take: Take, is_enough: Callable[[], bool] = lambda: False
+    ) -> bool:
         if self.get(run_id) is None:
             return False
         wanted = [each for topic in sorted(topics) for each in self._messages[run_id].get(topic, ())]
         for each in sorted(wanted, key=lambda each: each.received_ns):
             take(each)
+            if is_enough():
+                break
         return True
 
     @override

@@ -39,6 +39,11 @@ class Columns:
     schema: Schema | None
     is_cut: bool = False
 
+    @property
+    def nbytes(self) -> int:
+        """The memory that they take."""
+        return int(self.received_ns.nbytes + self.stamps_ns.nbytes + sum(each.nbytes for each in self.values.values()))
+
     def stamped(self) -> Columns:
         """Return the messages that have a stamp, in the order of stamps."""
         (has,) = np.nonzero(self.stamps_ns)
@@ -83,6 +88,11 @@ class ColumnCollector:
                     column.append(as_number(read(payload)))
                 except DecodeError:
                     column.append(math.nan)
+
+    @property
+    def count(self) -> int:
+        """The number of messages so far."""
+        return len(self._received_ns)
 
     def columns(self) -> Columns:
         """Return what was collected."""

@@ -358,15 +358,13 @@ class ComparePanel(QWidget):
         def lay(where: RunPlace | None) -> bool:
             if by_stamp:
                 self._runs.change(run_id, stamp_place=where)
-            else:
+            elif where is not None:
                 self._runs.change(run_id, place=where)
             self._show()
             return self._runs.get(run_id) is not None
 
         lay(place)
-        # one that had none by stamp lay as by receipt
-        old = before if before is not None else run.place
-        self.removals.add_change(functools.partial(lay, place), functools.partial(lay, old))
+        self.removals.add_change(functools.partial(lay, place), functools.partial(lay, before))
 
     def _place(self, run: ReferenceRun) -> RunPlace:
         return self.curves.place(run, self.curves.base)

@@ -364,7 +364,7 @@ class PlotRuns:
 
 
 def _is_same(one: ReferenceRun, other: ReferenceRun) -> bool:
-    """Whether both are one recording, whatever its name and place: a number is given again."""
+    """Whether both are one recording of which as much is known, whatever its name and place."""
     return (one.id, one.paths, one.start_ns) == (other.id, other.paths, other.start_ns)
 
 
@@ -384,6 +384,8 @@ class RunShift:
         self._data = data
         self._runs = runs
         by_stamp = data.base is TimeBase.STAMP
+        # a run that has no place of its own by stamps has none again when it is put back
+        self._before = {run.id: run.stamp_place if by_stamp else run.place for run in runs}
         self._places = {
             run.id: RunPlace() if is_simulated and run.stamp_place is None else run.place_by(stamp=by_stamp)
             for run in runs
@@ -398,8 +400,8 @@ class RunShift:
     def put_back(self) -> None:
         """Let them lie where they lay before."""
         self.by_s = 0.0
-        for run_id, place in self._places.items():
-            self._data.shift_run(run_id, place)
+        for run_id, before in self._before.items():
+            self._data.shift_run(run_id, before)
 
     @property
     def text(self) -> str:

@@ -196,12 +196,14 @@ class PlotData:
         if any(series.shortened for series in (*kept, drawn) if series is not None):
             yield PlotWording.RUN_IS_SHORTENED()
 
-    def shift_run(self, run_id: str, place: RunPlace) -> None:
-        """Lay a run elsewhere on the time of the samples."""
-        if self._runs is not None and self.base is TimeBase.RECEIPT:
-            self._runs.change(run_id, place=place)
-        elif self._runs is not None:
+    def shift_run(self, run_id: str, place: RunPlace | None) -> None:
+        """Lay a run elsewhere on the time of the samples; by stamps with None where it lies by itself."""
+        if self._runs is None:
+            return
+        if self.base is TimeBase.STAMP:
             self._runs.change(run_id, stamp_place=place)
+        elif place is not None:
+            self._runs.change(run_id, place=place)
 
     def reading_share(self, spec: CurveSpec) -> float | None:
         """Return how much of a curve of a run is read, 0 to 1; None where nothing of it is being read."""

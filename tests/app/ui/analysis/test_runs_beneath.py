@@ -262,10 +262,9 @@ def test_another_run_under_the_number_of_one_that_is_gone_is_read_anew(
     stage.look()
     runs.remove(run.id)
     again = put(rate_hz=20.0, name="again")
-    runs.runs = (replace(runs.runs[0], start_ns=runs.runs[0].start_ns + 1),)
     stage.look()
 
-    assert again.id == run.id
+    assert again.number == run.number
     assert [subject.key for subject in stage.panel.subjects] == [IMU]
     assert int(column_of(stage, 2)[FigureWording.COUNT()]) == pytest.approx(100, abs=12)
 

@@ -112,8 +112,7 @@ class Bench:
 
     def run(self, number: int = 1) -> ReferenceRun:
         """The run with this number, from 1 on."""
-        found = self.session.runs.get(f"run:{number}")
-        assert found is not None
+        (found,) = (run for run in self.session.runs.runs if run.number == number - 1)
         return found
 
 
