@@ -463,12 +463,12 @@ class ComparePanel(QWidget):
         layout.addWidget(self._pages, 1)
 
     def _make_tabs(self) -> QWidget:
-        for wording, page in (
-            (AlignmentPageWording, ScrolledPage(self.alignment)),
-            (FiguresWording, self.figures),
-            (EventsWording, self.events),
+        for title, tip, page in (
+            (AlignmentPageWording.TITLE(), AlignmentPageWording.TIP(), ScrolledPage(self.alignment)),
+            (FiguresWording.TITLE(), FiguresWording.TIP(), self.figures),
+            (EventsWording.TITLE(), EventsWording.TIP(), self.events),
         ):
-            self.tabs.setTabToolTip(self.tabs.addTab(say(wording.TITLE())), say(wording.TIP()))
+            self.tabs.setTabToolTip(self.tabs.addTab(say(title)), say(tip))
             self._tab_pages.addWidget(page)
         self.tabs.setExpanding(False)
         self.tabs.setDrawBase(False)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 import pytest
@@ -331,7 +331,9 @@ async def test_what_nobody_shows_any_more_is_not_read_on() -> None:
         left = False
 
         @override
-        async def read(self, run_id: str, topics: Collection[str], take: Take) -> bool:
+        async def read(
+            self, run_id: str, topics: Collection[str], take: Take, is_enough: Callable[[], bool] = lambda: False
+        ) -> bool:
             try:
                 await asyncio.sleep(60)
             except asyncio.CancelledError:
