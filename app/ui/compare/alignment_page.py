@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
@@ -22,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.model.marks import MarkLine, Marks, TimeMark, common_marks
+from app.model.messages.stamps import CALENDAR_S
 from app.model.reference_runs import ReferenceRun, RunPlace
 from app.model.timeseries.feeds import TimeBase
 from app.ui.analysis.calculation_thread import CalculationThread
@@ -207,12 +209,15 @@ class AlignmentPage(QWidget):
             self._tell(AlignmentPageWording.PLACED(name=run.name))
 
     def lay_to_now(self) -> None:
-        """Let the run begin now."""
-        self._lay_beginning_at(self._now_ns())
+        """Let the run begin now: by stamps of a simulation, at the newest one."""
+        base = self._curves.base
+        seen = self._curves.seen_s(base) if base is TimeBase.STAMP else None
+        now_s = seen[1] if seen is not None else math.inf
+        self._lay_beginning_at(round(now_s * 1e9) if now_s < CALENDAR_S else self._now_ns())
 
     def lay_by_start(self) -> None:
         """Let the run begin where what views have begins."""
-        seen = self._seen_s
+        seen = self._curves.seen_s(self._curves.base)
         played = [state for info in self._links.connections if (state := self._recordings.state(info.id)) is not None]
         if seen is not None:
             self._lay_beginning_at(round(seen[0] * 1e9))
@@ -258,16 +263,11 @@ class AlignmentPage(QWidget):
 
     # inside
 
-    @property
-    def _seen_s(self) -> tuple[float, float] | None:
-        """The first and the last time of what is plotted; None where nothing is."""
-        plotted = [self._curves.live(curve) for curve in self._curves.plotted() if curve.base is self._curves.base]
-        spans = [(float(each.times[0]), float(each.times[-1])) for each in plotted if each and len(each.times)]
-        return (min(first for first, _ in spans), max(last for _, last in spans)) if spans else None
-
     def _lay_new_in_sight(self) -> None:
-        seen = self._seen_s if self._new else None
-        if seen is None or self._curves.base is TimeBase.STAMP:
+        if not self._new or self._curves.base is TimeBase.STAMP:
+            return
+        seen = self._curves.seen_s(TimeBase.RECEIPT)
+        if seen is None:
             return
         runs = [run for run_id in self._new if (run := self._runs.get(run_id)) is not None]
         self._new.clear()

@@ -109,6 +109,12 @@ class RunCurves:
         filled = [samples for samples in kept if len(samples.times)]
         return min(filled, key=lambda samples: float(samples.times[0])) if filled else next(iter(kept), None)
 
+    def seen_s(self, base: TimeBase) -> tuple[float, float] | None:
+        """Return the first and the last time of what is plotted by receipt or by stamp; None where nothing is."""
+        plotted = [self.live(curve) for curve in self.plotted() if curve.base is base]
+        spans = [(float(each.times[0]), float(each.times[-1])) for each in plotted if each and len(each.times)]
+        return (min(first for first, _ in spans), max(last for _, last in spans)) if spans else None
+
     # of runs
 
     def want(self, wanted: Collection[tuple[CurveSpec, TimeBase]]) -> None:
@@ -141,16 +147,24 @@ class RunCurves:
         return values.series.samples()
 
     def place(self, run: ReferenceRun, base: TimeBase) -> RunPlace:
-        """Return where a run lies by the time of plots; by stamps of a simulation as far as they were read."""
-        read = [
-            columns.stamps_ns
-            for spec, kept_base in self._wanted
-            if kept_base is base
-            for field in spec.fields
-            if field.key.connection == run.id and (columns := self._data[base].columns(field.key)) is not None
-        ]
-        newest_s = max((int(stamps_ns.max()) / 1e9 for stamps_ns in read if len(stamps_ns)), default=math.inf)
-        return run.place_by(stamp=base is TimeBase.STAMP, newest_s=newest_s)
+        """Return where a run lies by the time of plots.
+
+        What is read of it, here and in plots, or else what is live tells whether its stamps are of a simulation.
+        """
+        by_stamp, read = base is TimeBase.STAMP, list[int]()
+        if not by_stamp or run.stamp_place is not None:
+            return run.place_by(stamp=by_stamp)
+        for data in (self._data[base], *(panel.data for panel in self._panels() if panel.data.base is base)):
+            for key in {field.key for field in data.fields if field.key.connection == run.id}:
+                columns = data.columns(key)
+                if columns is not None:
+                    read.append(int(columns.stamps_ns.max(initial=0)))
+        # a message without a stamp has 0
+        newest_s = max(read, default=0) / 1e9
+        if not newest_s:
+            seen = self.seen_s(base)
+            newest_s = seen[1] if seen is not None else math.inf
+        return run.place_by(stamp=True, newest_s=newest_s)
 
     def fault(self, spec: CurveSpec, base: TimeBase) -> str:
         """Return why a run has no values of a curve that is kept, in words; empty if none is known."""

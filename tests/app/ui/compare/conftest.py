@@ -33,10 +33,16 @@ def place_of_rover(at_s: float) -> float:
     return math.sin(0.2 * at_s + 0.03 * at_s * at_s)
 
 
-def odom_of_run(began_s: float, *, late_s: float = 0.0, type_name: str = "test.Numbers") -> tuple[Delivery, ...]:
-    """The messages of a run, in which the rover began to drive so long after the beginning."""
+def odom_of_run(
+    began_s: float, *, late_s: float = 0.0, type_name: str = "test.Numbers", stamps_s: float | None = None
+) -> tuple[Delivery, ...]:
+    """The messages of a run, in which the rover began to drive so long after the beginning.
+
+    Their stamps begin when they were received, or with the time of a simulation.
+    """
+    first_s = began_s if stamps_s is None else stamps_s
     values = ((number / RATE_HZ, place_of_rover(number / RATE_HZ - late_s)) for number in range(COUNT))
-    told = ((began_s + at_s, {"x": x, "time": began_s + at_s}) for at_s, x in values)
+    told = ((began_s + at_s, {"x": x, "time": first_s + at_s}) for at_s, x in values)
     return messages_of(told, JsonSchema(type_name))
 
 
@@ -87,16 +93,17 @@ class Bench:
         self.panel.resize(1200, 400)
         self.now = 0.0
 
-    def drive(self) -> None:
-        """Plot where the rover is, and let it drive."""
+    def drive(self, stamps_s: float = BEGIN_S) -> None:
+        """Plot where the rover is, and let it drive; the stamps are of now, or of a simulation from a time on."""
         if not self.plots.curves:
             self.plots.add_fields([(ODOM, "x")])
         for number in range(COUNT):
             self.session.now = BEGIN_S + number / RATE_HZ
-            self.session.receive(ODOM.topic, {"x": place_of_rover(number / RATE_HZ), "time": self.session.now})
-        for curve in self.plots.curves:
-            assert curve.values is not None
-            curve.values.drain()
+            self.session.receive(
+                ODOM.topic, {"x": place_of_rover(number / RATE_HZ), "time": stamps_s + number / RATE_HZ}
+            )
+        for cell in self.plots.grid.cells:
+            cell.plot.drain()
 
     def put(self, name: str = "before", late_s: float = 0.0) -> ReferenceRun:
         """Lay a run of the day before beneath."""

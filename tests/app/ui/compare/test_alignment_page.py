@@ -14,9 +14,10 @@ from app.model.timeseries.feeds import TimeBase
 from app.model.topics import TopicKey
 from app.net.tasks import TaskPool
 from app.ui.compare.alignment_page import STEPS_S
+from app.ui.compare.run_list import RunColumn
 from app.wording.analysis import AnalysisWording
 from app.wording.ui.compare import AlignmentPageWording
-from tests.app.ui.compare.conftest import BEFORE_S, BEGIN_S, ODOM, Bench
+from tests.app.ui.compare.conftest import BEFORE_S, BEGIN_S, COUNT, ODOM, RATE_HZ, Bench, odom_of_run
 from tests.fakes.runs import FakeRuns
 from tests.fakes.session import URI
 from tests.tools.sentences import shows
@@ -168,6 +169,39 @@ def test_by_stamp_a_run_lies_apart_from_where_it_lies_by_receipt(bench: Bench) -
     placed = bench.run().stamp_place
     assert placed is not None
     assert placed.offset_ns / S == pytest.approx(DAY_S, abs=1e-3)
+
+
+@pytest.fixture
+def simulated(bench: Bench) -> Bench:
+    """A run of a simulation that was laid by start, and then plots by the stamps of a simulation."""
+    bench.drive(40.0)
+    run = bench.session.runs.put({ODOM.topic: odom_of_run(BEFORE_S, stamps_s=30.0)})
+    bench.session.runs.change(run.id, place=RunPlace(round(DAY_S * S)))
+    bench.plots._restart(TimeBase.STAMP)
+    bench.drive(40.0)
+    bench.refresh()
+    return bench
+
+
+def test_a_run_of_a_simulation_is_moved_by_stamps_from_where_plots_show_it(simulated: Bench) -> None:
+    page = simulated.panel.alignment
+    assert page.offset.value() == 0.0
+    assert simulated.panel.model.index(0, RunColumn.OFFSET).data() == "0 s"
+    page.offset.stepBy(1)
+    assert simulated.run().stamp_place == RunPlace(S // 10)
+    simulated.panel.removals.undo_last()
+    simulated.refresh()
+    assert simulated.run().stamp_place is None
+    assert simulated.panel.curves.place(simulated.run(), TimeBase.STAMP) == RunPlace()
+
+
+def test_by_stamps_of_a_simulation_a_run_begins_at_its_newest_time(simulated: Bench) -> None:
+    simulated.panel.alignment.to_now.click()
+    simulated.refresh()
+    newest_s = 40.0 + (COUNT - 1) / RATE_HZ
+    placed = simulated.run().stamp_place
+    assert placed is not None
+    assert placed.offset_ns / S == pytest.approx(newest_s - 30.0)
 
 
 def test_a_name_of_a_run_that_looks_like_markup_is_shown_as_it_is(bench: Bench) -> None:

@@ -4,7 +4,7 @@ from app.model.reference_runs import RunPlace
 from app.model.timeseries.curve_spec import CurveSpec
 from app.model.timeseries.feeds import TimeBase
 from app.ui.compare.run_curves import curve_of, missing_topic
-from tests.app.ui.compare.conftest import BEFORE_S, BEGIN_S, COUNT, ODOM, Bench
+from tests.app.ui.compare.conftest import BEFORE_S, BEGIN_S, COUNT, ODOM, Bench, odom_of_run
 from tests.fakes.runs import messages_of
 from tests.fakes.session import JsonSchema
 
@@ -55,3 +55,22 @@ def test_stamps_of_a_simulation_lie_where_they_are_once_they_are_read(bench: Ben
     curves.want([(curve_of(run, CurveSpec(ODOM, "x")), TimeBase.STAMP)])
     assert curves.place(run, TimeBase.STAMP) == RunPlace()
     assert curves.place(run, TimeBase.RECEIPT) == RunPlace(5_000_000_000)
+
+
+def test_stamps_of_a_run_that_are_not_read_are_taken_for_those_of_what_is_live(bench: Bench) -> None:
+    run = bench.session.runs.put({"/other": odom_of_run(BEFORE_S)})
+    bench.session.runs.change(run.id, place=RunPlace(5_000_000_000))
+    curves = bench.panel.curves
+    assert curves.place(bench.run(), TimeBase.STAMP) == RunPlace(5_000_000_000)
+    bench.drive(40.0)
+    bench.plots._restart(TimeBase.STAMP)
+    bench.drive(40.0)
+    assert curves.place(bench.run(), TimeBase.STAMP) == RunPlace()
+
+
+def test_messages_without_stamps_do_not_tell_that_a_run_is_of_a_simulation(bench: Bench) -> None:
+    told = messages_of([(BEFORE_S, {"x": 1.0})], JsonSchema("test.Numbers"))
+    run, curves = bench.session.runs.put({ODOM.topic: told}), bench.panel.curves
+    bench.session.runs.change(run.id, place=RunPlace(5_000_000_000))
+    curves.want([(curve_of(run, CurveSpec(ODOM, "x")), TimeBase.STAMP)])
+    assert curves.place(bench.run(), TimeBase.STAMP) == RunPlace(5_000_000_000)
