@@ -8,7 +8,9 @@ from pytestqt.qtbot import QtBot
 
 from app.model.reference_runs import RunPlace
 from app.model.timeseries.columns import Columns
-from app.model.timeseries.feeds import SeriesFeed
+from app.model.timeseries.curve_spec import CurveSpec
+from app.model.timeseries.feeds import SeriesFeed, TimeBase
+from app.model.timeseries.series import Samples
 from app.ui.compare.comparison import ComparedPair
 from app.wording.analysis import AnalysisWording
 from app.wording.record import ReferenceWording
@@ -78,6 +80,23 @@ def test_nothing_is_calculated_again_while_nothing_is_new(compared: Bench, qtbot
     comparison._due_s = 0.0
     compared.refresh()
     assert comparison._worker.progress is None
+
+
+def test_a_run_whose_samples_come_to_lie_at_its_place_later_is_calculated_again(
+    compared: Bench, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calculated(compared, qtbot)
+    curves, comparison = compared.panel.curves, compared.panel.figures.comparison
+    samples = curves.samples
+
+    def later(spec: CurveSpec, base: TimeBase) -> Samples:
+        now = samples(spec, base)
+        return replace(now, times=now.times + 0.01)
+
+    monkeypatch.setattr(curves, "samples", later)
+    comparison._due_s = 0.0
+    compared.refresh()
+    assert comparison._worker.progress is not None
 
 
 def test_nothing_is_calculated_or_read_behind_another_tab(compared: Bench) -> None:
