@@ -138,7 +138,7 @@ class RunCurves:
         data = self._data[base]
         if data.fault(spec):
             return True
-        return all(data.columns(field.key) is not None for field in spec.fields)
+        return all(data.is_laid(field) for field in spec.fields)
 
     def samples(self, spec: CurveSpec, base: TimeBase) -> Samples:
         """Return the samples of a curve that is kept, where the run lies now."""

@@ -304,6 +304,14 @@ class PlotData:
         feed = self._feeds.get(key)
         return self._runs.columns(feed) if self._runs is not None and feed is not None else None
 
+    def is_laid(self, field: FieldRef) -> bool:
+        """Whether the history of a field of a run was read, and lies where the run does: a long one later than read."""
+        columns = self.columns(field.key)
+        if columns is None:
+            return False
+        times_ns = columns.stamps_ns if self.base is TimeBase.STAMP else columns.received_ns
+        return self._feeds[field.key].series(field.path).written > 0 or not times_ns.any()
+
     def schema(self, key: TopicKey) -> Schema | None:
         """Return the schema of a topic; None as long as it is not known."""
         if is_run(key.connection):

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import pytest
+
 from app.model.reference_runs import RunPlace
 from app.model.timeseries.curve_spec import CurveSpec
 from app.model.timeseries.feeds import TimeBase
@@ -30,6 +32,26 @@ def test_a_curve_of_a_run_is_read_when_it_is_wanted_and_lies_where_the_run_lies(
     assert curves.samples(spec, TimeBase.RECEIPT).times[0] == BEFORE_S + 5
     curves.want([])
     assert not bench.session.runs._kept
+
+
+def test_a_curve_is_read_only_once_it_lies_at_its_place(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    run, curves = bench.put(), bench.panel.curves
+    spec = curve_of(run, CurveSpec(ODOM, "x"))
+    # what is long is laid in a thread
+    monkeypatch.setattr("app.session.reference_runs._fill", lambda *_: None)
+    curves.want([(spec, TimeBase.RECEIPT)])
+    assert not curves.is_read(spec, TimeBase.RECEIPT)
+    monkeypatch.undo()
+    bench.session.runs.change(run.id, place=RunPlace(5_000_000_000))
+    assert curves.is_read(spec, TimeBase.RECEIPT)
+
+
+def test_a_curve_by_stamps_is_read_where_no_message_has_one(bench: Bench) -> None:
+    told = messages_of([(BEFORE_S, {"x": 1.0})], JsonSchema("test.Numbers"))
+    run, curves = bench.session.runs.put({ODOM.topic: told}), bench.panel.curves
+    spec = curve_of(run, CurveSpec(ODOM, "x"))
+    curves.want([(spec, TimeBase.STAMP)])
+    assert curves.is_read(spec, TimeBase.STAMP)
 
 
 def test_what_is_missing_in_a_run_is_known_without_reading_it(bench: Bench) -> None:

@@ -279,6 +279,22 @@ async def test_a_curve_of_a_run_gets_what_the_run_has_and_subscribes_to_nothing(
     await runs.close()
 
 
+async def test_a_long_curve_of_a_run_is_there_once_it_lies_where_the_run_does(
+    session: FakeSession, tmp_path: Path
+) -> None:
+    runs = ReferenceRuns(few=0)
+    run = await runs.add([write_recording(tmp_path / "run.mcap", count_up("/odom", 5, 10.0))])
+    data = PlotData(session.links, session.topics, runs=runs)
+    values = data.acquire(CurveSpec(run.key("/odom"), "n"))
+    (field,) = values.spec.fields
+    assert not data.is_laid(field)
+    await eventually(lambda: data.is_laid(field))
+    values.drain()
+    assert values.series.samples().values.tolist() == [0.0, 1.0, 2.0, 3.0, 4.0]
+    data.release(values)
+    await runs.close()
+
+
 async def test_what_a_run_has_not_is_told(session: FakeSession, tmp_path: Path) -> None:
     runs = ReferenceRuns()
     run = await runs.add([write_recording(tmp_path / "run.mcap", count_up("/odom", 5, 10.0))])
