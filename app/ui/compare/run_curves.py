@@ -172,7 +172,7 @@ class RunCurves:
 
     def parts_missing(self, spec: CurveSpec, base: TimeBase) -> Iterator[Sentence]:
         """Yield what of a curve that is kept is not there."""
-        return self._data[base].parts_missing(spec)
+        return self._data[base].parts_missing(spec, self._wanted[spec, base].series)
 
     def unit(self, spec: CurveSpec, base: TimeBase) -> str:
         """Return the unit of a curve that is kept."""

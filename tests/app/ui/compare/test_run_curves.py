@@ -6,6 +6,7 @@ from app.model.reference_runs import RunPlace
 from app.model.timeseries.curve_spec import CurveSpec
 from app.model.timeseries.feeds import TimeBase
 from app.ui.compare.run_curves import curve_of, missing_topic
+from app.wording.ui.time_axis import PlotWording
 from tests.app.ui.compare.conftest import BEFORE_S, BEGIN_S, COUNT, ODOM, Bench, odom_of_run
 from tests.fakes.runs import messages_of
 from tests.fakes.session import JsonSchema
@@ -52,6 +53,15 @@ def test_a_curve_by_stamps_is_read_where_no_message_has_one(bench: Bench) -> Non
     spec = curve_of(run, CurveSpec(ODOM, "x"))
     curves.want([(spec, TimeBase.STAMP)])
     assert curves.is_read(spec, TimeBase.STAMP)
+
+
+def test_it_is_told_that_what_was_computed_of_a_run_had_no_memory(bench: Bench) -> None:
+    run, curves = bench.put(), bench.panel.curves
+    spec = curve_of(run, CurveSpec(ODOM, expression="x * 2"))
+    curves.want([(spec, TimeBase.RECEIPT)])
+    assert not list(curves.parts_missing(spec, TimeBase.RECEIPT))
+    curves._wanted[spec, TimeBase.RECEIPT].series.shortened = True
+    assert list(curves.parts_missing(spec, TimeBase.RECEIPT)) == [PlotWording.RUN_IS_SHORTENED()]
 
 
 def test_what_is_missing_in_a_run_is_known_without_reading_it(bench: Bench) -> None:
