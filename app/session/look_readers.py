@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 # how often it is learnt what the black box has ended since, while nobody looks back
 LEARN_S: Final = 15.0
-# between two files
-REST_S: Final = 0.25
+# between two files: each costs live views some frames
+REST_S: Final = 2.0
 
 
 class LookReaders:
