@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import fnmatch
 import os
 import re
 import tomllib
@@ -185,3 +186,14 @@ def test_every_part_of_the_program_but_the_window_is_kept_free_of_qt() -> None:
 
     named = set(contracts["Qt only in app.ui and app.main"]["source_modules"])
     assert parts - named == {"app.__init__", "app.__main__", "app.main", "app.ui"}
+
+
+def test_every_test_against_peers_is_in_a_step_of_the_whole_run() -> None:
+    steps = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    patterns = re.findall(r"tests/peers/test_[\w*]+\.py", steps)
+    left_out = [
+        path.name
+        for path in sorted((ROOT / "tests" / "peers").glob("test_*.py"))
+        if not any(fnmatch.fnmatch(f"tests/peers/{path.name}", pattern) for pattern in patterns)
+    ]
+    assert left_out == []
