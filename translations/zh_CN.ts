@@ -609,9 +609,9 @@
         <translation>显示或隐藏事件记录</translation>
     </message>
     <message>
-        <source>&amp;Compare with another run</source>
+        <source>Compare w&amp;ith another run</source>
         <comment>COMPARE</comment>
-        <translation>与另一次运行对比(&amp;C)</translation>
+        <translation>与另一次运行对比(&amp;I)</translation>
     </message>
     <message>
         <source>Compare: show or hide runs</source>

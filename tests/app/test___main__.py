@@ -81,6 +81,7 @@ def test_without_a_command_the_window_is_opened_on_the_uris(monkeypatch: pytest.
     settings: dict[str, object] = {
         "run_log": None,
         "layouts": [],
+        "compared": [],
         "frame_limit_bytes": 2 * 1024 * 1024,
         "publisher_port": None,
         "slave_port": 11500,

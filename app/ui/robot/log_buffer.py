@@ -7,10 +7,13 @@ import time
 from collections import deque
 from dataclasses import dataclass
 from itertools import islice
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from app.model.reference_runs import ReferenceRun
 from app.ui.base.text import say
+
+if TYPE_CHECKING:
+    # it loads topics, for which the first window would wait
+    from app.model.reference_runs import ReferenceRun
 
 MAX_LINES: Final = 10_000
 

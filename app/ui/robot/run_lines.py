@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QIcon
 
-from app.model.reference_runs import ReferenceRun
 from app.session.errors import SessionError
 from app.ui.base.refresh import Spawn
 from app.ui.base.run_colors import run_swatch
@@ -25,6 +24,7 @@ from app.wording.ui.robot import ConsoleWording
 
 if TYPE_CHECKING:
     # importing these at run time would load every protocol before the first window is shown
+    from app.model.reference_runs import ReferenceRun
     from app.session.reference_runs import ReferenceRuns
     from app.session.run_log import RunLine
 

@@ -129,7 +129,7 @@ class ActionWording(Catalogue):
     TOPIC_LIST = "Topic side&bar"
     INCIDENTS = "Inci&dents"
     INCIDENTS_NAME = "Show or hide the incidents"
-    COMPARE = "&Compare with another run"
+    COMPARE = "Compare w&ith another run"
     COMPARE_NAME = "Compare: show or hide runs"
     COMPARE_WORDS = "reference recording difference"
     SIDE_BAR_NAME = "Topics: show or hide the topic list"

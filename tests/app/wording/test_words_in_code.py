@@ -42,6 +42,8 @@ ALLOWED: Final = {
     "base/language.py": "the names of fonts",
     "base/system_wishes.py": "the names of devices",
     "base/theme.py": "selectors of a style sheet",
+    "compare/compare_panel.py": "the key of a setting in the file",
+    "compare/figures_page.py": "keys of settings in the file",
     "connect/found_robots.py": "the name of a subscription, and a text that is measured",
     "connect/robot_connector.py": "names of tasks, and of a layout that comes with the program",
     "drive/battery.py": "the name of a subscription",

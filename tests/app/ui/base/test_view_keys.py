@@ -62,7 +62,7 @@ def _handled(module: ModuleType) -> set[str]:
     keys = set()
     for key, standard in _TOKEN.findall(inspect.getsource(module)):
         name = standard or QKeySequence(Qt.Key[f"Key_{key}"]).toString()
-        keys.add({"Copy": "C", "Delete": "Del"}.get(name, _SAME.get(name, name)))
+        keys.add({"Copy": "C", "Delete": "Del", "Undo": "Z", "Redo": "Z"}.get(name, _SAME.get(name, name)))
     return keys
 
 

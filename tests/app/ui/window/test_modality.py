@@ -37,6 +37,7 @@ _MAY: Final = {
     "main.py: app.processEvents",
     # it lies in the window
     "ui/window/palette.py: shown.open",
+    "ui/analysis/run_topics.py: shown.open",
     # Qt's own, made harmless there
     "ui/base/dialogs.py: QFileDialog",
     "ui/base/dialogs.py: QMessageBox",
