@@ -121,7 +121,7 @@ def run(
     if run_log is not None:
         log_qt_messages(run_log)
     app = make_application()
-    stack = _begin(app, safely=safely)
+    stack = _begin(app, run_log, safely=safely)
     themes = _make_themes(app, preferences or (Preferences.temporary(theme) if trial else Preferences.for_user()))
     make = functools.partial(_make_window, app, themes, safely=safely)
     window = make()
@@ -137,14 +137,14 @@ def run(
     live = _live(window, themes, make, first, on_ready, showcase, settings, run_log, offers_tour=not (trial or safely))
     _end(app, *_run_loop(app, live))
     stack.close()
-    if run_log is not None:
-        print_qt_messages()
     return 1 if showcase is not None and showcase.failed else 0
 
 
-def _begin(app: QApplication, *, safely: bool) -> contextlib.ExitStack:
-    """Begin what ends with the run: the collecting of garbage, and safe mode."""
+def _begin(app: QApplication, run_log: RunLog | None, *, safely: bool) -> contextlib.ExitStack:
+    """Begin what ends with the run: the collecting of garbage, safe mode, and last the log of what Qt says."""
     stack = contextlib.ExitStack()
+    if run_log is not None:
+        stack.callback(print_qt_messages)
     stack.callback(GarbageCollector(app).stop)
     if safely:
         stack.enter_context(safe_mode())
@@ -480,7 +480,7 @@ async def _connect_first(
         # not after a restart: the window is as it was left, maybe with another or a changed layout
         window.layouts.open_files(layouts)
         if compared:
-            window.docks.compare.compare_with([(Path(file),) for file in compared])
+            window.docks.compare.show().add([(Path(file),) for file in compared])
     found = await asyncio.to_thread(later) if later is not None else ()
     for uri in before.uris:
         window.connect_to(uri)

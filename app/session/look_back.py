@@ -124,10 +124,9 @@ class LookBack:
         # of our own channels
         self._own: dict[int, str] = {}
         self._jumps = 0
-        self.has_moved = self._plays = False
+        self.has_moved = self._plays = self._loops = False
         self._rate = 1.0
         self._loop_ns: tuple[int, int] | None = None
-        self._loops = False
         self._loop_claim: Claim | None = None
         self.store = self._copied()
         self.thinned_hz: dict[TopicKey, float | None] = {}

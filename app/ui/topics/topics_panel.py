@@ -391,8 +391,7 @@ class TopicsPanel(QWidget):
         is_past = self._links.past() is not None
         if is_past is not (self._cells.then is not None):
             self._cells.then = self._then if is_past else None
-            # all is painted anew, and is as wide as before
-            self._painted_revisions = (self._painted_revisions[0], -1)
+            self._painted_revisions = (self._painted_revisions[0], -1)  # columns stay as wide
             for view in (self.tree.header(), self.list.horizontalHeader()):
                 view.viewport().update()
 

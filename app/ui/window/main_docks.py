@@ -15,15 +15,15 @@ from app.resources import resource
 from app.ui.analysis.docks import AnalysisDocks
 from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.current_robot import CurrentRobot
+from app.ui.base.panel_dock import PanelDock
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import DATA_INTERVAL_S, STATISTICS_INTERVAL_S, Refresher, Spawn
 from app.ui.base.robot_tools import RobotTools
+from app.ui.base.text import say
 from app.ui.base.theme import Themes
 from app.ui.base.view_docks import AnyViewDocks, ClosedViews, ViewTools
-from app.ui.compare.compare_dock import CompareDock
 from app.ui.drive.dock import DriveDock
 from app.ui.images.image_docks import ImageDocks
-from app.ui.incidents.incidents_dock import IncidentsDock
 from app.ui.inspector.value_tree import ValueTree
 from app.ui.navigation.goal_control import GoalControl
 from app.ui.playback.bar import PlayBar
@@ -43,6 +43,8 @@ from app.ui.window.actions import Actions
 from app.ui.window.layouts.layout_manager import LayoutManager
 from app.ui.window.layouts.layout_views import LayoutViews
 from app.ui.window.layouts.window_arrangement import WindowArrangement
+from app.wording.ui.compare import RunListWording
+from app.wording.ui.incidents import IncidentListWording
 
 # a goal may end, or be set by others, at any time
 GOALS_INTERVAL_S = 0.1
@@ -50,7 +52,8 @@ GOALS_INTERVAL_S = 0.1
 if TYPE_CHECKING:
     # importing it at run time would load every protocol before the first window is shown
     from app.session.session import Session
-    from app.ui.compare.compare_panel import CompareTools
+    from app.ui.compare.compare_panel import ComparePanel
+    from app.ui.incidents.incidents_panel import IncidentsPanel
     from app.ui.robot.alerts import AlertsPanel
     from app.ui.robot.log_panel import LogPanel
 
@@ -117,7 +120,8 @@ class MainDocks:
             refresher.add(views, DATA_INTERVAL_S)
         self.drive = self._make_drive_dock(tools, session, acting, actions, refresher, log, tool_bar)
         self.robot.drive_asked.connect(self.drive.drive_by)
-        self._make_recordings(tools, session, switch, connect_to, actions, refresher, log, news, show_note)
+        self._make_recordings(tools, session, switch, connect_to, actions, refresher, news, show_note)
+        self._make_panel_docks(tools, session, actions, refresher, log)
         self.layouts = self._make_layouts(tools, arrangement, show_note, actions)
         refresher.add(self.layouts, STATISTICS_INTERVAL_S)
 
@@ -174,7 +178,8 @@ class MainDocks:
         self.recording.words.keep()
         self.drive.close()
         self.robot.close()
-        self.compare.close()
+        if self.compare.panel is not None:
+            self.compare.panel.close_down()
         for views in self.views:
             views.close()
 
@@ -226,15 +231,11 @@ class MainDocks:
         connect_to: Callable[[str], None],
         actions: Actions,
         refresher: Refresher,
-        log: QDockWidget,
         news: WindowNotices,
         show_note: Callable[[str], None],
     ) -> None:
-        """Make what records, plays recordings and lists incidents."""
+        """Make what records, and plays recordings."""
         window, robot, preferences = tools.window, tools.robot, tools.preferences
-        self.incidents = IncidentsDock(
-            window, lambda: session.incidents, tools.spawn, tools.themes, refresher, actions.docks.incidents, log
-        )
         self.play_bar = PlayBar(session.links, session.recordings, tools.themes, preferences, robot.current)
         refresher.add(IncidentTimes(lambda: session.incidents, tools.spawn, self.play_bar), DATA_INTERVAL_S)
         window.addToolBar(Qt.ToolBarArea.BottomToolBarArea, self.play_bar)
@@ -245,7 +246,6 @@ class MainDocks:
             session.links, session.recordings, session.deck, session.black_box, played, robot.current, show_note
         )
         self.plots.shared.link.go_to = self.times.go_to
-        self.incidents.time_asked.connect(self.times.go_to_time)
         look_back = actions.recording.look_back
         self.looking_back = LookingBack(window, session.deck, switch, tools.themes, look_back, show_note)
         refresher.add(self.looking_back, DATA_INTERVAL_S)
@@ -272,16 +272,33 @@ class MainDocks:
             lambda: _clocks_ns(session),
         )
         refresher.add(self.recording, STATISTICS_INTERVAL_S)
-        compare_tools = functools.partial(self._compare_tools, tools, session)
-        self.compare = CompareDock(window, compare_tools, tools.themes, refresher, actions.docks.compare, log)
-        self.incidents.compare_asked.connect(lambda path: self.compare.compare_with([(path,)]))
         self.drive.past = lambda: session.deck.side
         # also where goals alone are stopped
         self.drive.client.pressed.connect(session.deck.go_live)
         self.drive.client.marked.connect(lambda age_s: self.recording.mark(time.time_ns() - round(age_s * 1e9)))
 
-    def _compare_tools(self, tools: ViewTools, session: Session) -> CompareTools:
-        from app.ui.compare.compare_panel import CompareTools  # noqa: PLC0415 - not needed to be seen
+    def _make_panel_docks(
+        self, tools: ViewTools, session: Session, actions: Actions, refresher: Refresher, log: QDockWidget
+    ) -> None:
+        """Make the docks of panels that work with recordings: of incidents, and of runs that are compared."""
+        window, docks, themes = tools.window, actions.docks, tools.themes
+        make_incidents = functools.partial(self._make_incidents, tools, session)
+        title = say(IncidentListWording.INCIDENTS())
+        self.incidents = PanelDock(window, "incidents", title, make_incidents, themes, refresher, docks.incidents, log)
+        make_runs = functools.partial(self._make_runs, tools, session)
+        title = say(RunListWording.COMPARE())
+        self.compare = PanelDock(window, "compare", title, make_runs, themes, refresher, docks.compare, log)
+
+    def _make_incidents(self, tools: ViewTools, session: Session) -> IncidentsPanel:
+        from app.ui.incidents.incidents_panel import IncidentsPanel  # noqa: PLC0415 - not needed to be seen
+
+        panel = IncidentsPanel(session.incidents, tools.spawn, tools.themes)
+        panel.time_asked.connect(self.times.go_to_time)
+        panel.compare_asked.connect(lambda path: self.compare.show().add([(path,)]))
+        return panel
+
+    def _make_runs(self, tools: ViewTools, session: Session) -> ComparePanel:
+        from app.ui.compare.compare_panel import ComparePanel, CompareTools  # noqa: PLC0415 - not needed to be seen
         from app.ui.compare.events_page import LiveEvents  # noqa: PLC0415 - as above
 
         events = LiveEvents(
@@ -292,7 +309,7 @@ class MainDocks:
             session.recordings,
             lambda: session.incidents,
         )
-        return CompareTools(
+        compared = CompareTools(
             session.runs,
             session.links,
             session.topics,
@@ -306,6 +323,7 @@ class MainDocks:
             self.times.go_to,
             events,
         )
+        return ComparePanel(compared)
 
     def _make_layouts(
         self, tools: ViewTools, arrangement: WindowArrangement, show_note: Callable[[str], None], actions: Actions

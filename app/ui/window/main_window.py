@@ -384,8 +384,7 @@ class MainWindow(DockWindow):
             lambda: self.topics.current_connection,
         )
         self.rail = Rail(links, session.alerts, themes, preferences, actions.docks.side_bar)
-        of_runs = RunLines(session.runs, spawn, themes)
-        self.log = LogPanel(self._log, session.deck, themes, preferences, of_runs)
+        self.log = LogPanel(self._log, session.deck, themes, preferences, RunLines(session.runs, spawn, themes))
         self._log.install()
 
     def _lay_out(self) -> None:

@@ -1,17 +1,21 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from app.config.folders import CONFIG_VARIABLE
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.ui.base.preferences import Preferences
 from app.ui.inspector.value_tree import ValueTree
 from app.ui.time_axis.plots.view import PlotView
 from app.ui.window.main_window import MainWindow
-from tests.fakes.session import URI, FakeSession
+from tests.fakes.runs import messages_of
+from tests.fakes.session import URI, FakeSession, JsonSchema
 from tests.fakes.waiting import eventually
 
 
@@ -100,3 +104,16 @@ async def test_of_many_curves_some_are_named_and_the_plot_is_told_by_its_number(
     assert len(told) == 2
     assert "2 more" in told[0]
     assert "plot 2" in told[1]
+
+
+async def test_an_incident_is_compared_with_what_is_live_in_sight(
+    window: MainWindow, session: FakeSession, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(CONFIG_VARIABLE, str(tmp_path))
+    incident = tmp_path / "incident.mcap"
+    session.runs.files[incident] = {"/odom": messages_of([(1.0, {"x": 1.0})], JsonSchema("test.Odometry"))}
+    window.docks.incidents.show().compare_asked.emit(incident)
+    await eventually(lambda: session.runs.runs, "the run")
+
+    assert [run.paths for run in session.runs.runs] == [(incident,)]
+    assert not window.docks.compare.dock.isHidden()
