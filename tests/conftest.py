@@ -126,6 +126,28 @@ def nothing_unexpected(request: pytest.FixtureRequest, caplog: pytest.LogCapture
 
 
 @pytest.fixture(autouse=True)
+def _no_refresh_without_a_loop(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let views of asynchronous tests be refreshed only while the loop runs, as in the program.
+
+    pytest-qt handles events once more between a test and the end of its fixtures, and a timer may be due by then.
+    """
+    if not (_uses_qt(request.node) and inspect.iscoroutinefunction(request.function)):
+        return
+    from app.ui.base.refresh import Refresher
+
+    tick = Refresher.tick
+
+    def tick_in_loop(refresher: Refresher) -> None:
+        try:
+            asyncio.get_running_loop()
+        except RuntimeError:
+            return
+        tick(refresher)
+
+    monkeypatch.setattr(Refresher, "tick", tick_in_loop)
+
+
+@pytest.fixture(autouse=True)
 def no_task_left(request: pytest.FixtureRequest, nothing_unexpected: None) -> None:  # noqa: ARG001 - order of teardown
     """Fail an asynchronous test that leaves tasks behind."""
     if inspect.iscoroutinefunction(request.function):
