@@ -48,6 +48,8 @@ class DeckWindow(LoadedWindow):
         super().__init__(session, window, connection, number_at)
         self.frames = _WatchedFrames(self._end_frame)
         self._chance = random.Random(1)
+        # all that is sent comes later, and what the black box has was earlier
+        self._begun_s = time.time()
         # the views that are to paint a time, and those that have done it since that was asked for
         self._are_right: dict[str, Callable[[], bool]] = {}
         self._right: set[str] = set()
@@ -155,9 +157,15 @@ class DeckWindow(LoadedWindow):
         return 1e3 * (ended - began)
 
     async def settle(self) -> Taken:
-        """See LoadedWindow. Pictures that came while views showed the past were passed over."""
+        """See LoadedWindow. Pictures that came while views showed the past were passed over.
+
+        Of samples those count that came since the beginning: curves have what the black box kept before, too.
+        """
         taken = await super().settle()
-        return replace(taken, passed=taken.camera - taken.painted)
+        series = [curve.series for cell in self.plots.grid.cells for curve in cell.plot.curves]
+        times = [each.samples().times for each in series if each is not None]
+        plotted = sum(int((each >= self._begun_s).sum()) for each in times)
+        return replace(taken, passed=taken.camera - taken.painted, plotted=plotted)
 
     def _see_picture(self) -> None:
         rendered = self.picture.view.rendered

@@ -43,6 +43,9 @@ OWNER: Final = "inspector"
 # numbers that change faster can't be read
 DECODE_INTERVAL_S: Final = 1 / 15
 
+# a message that came so much later than the one before, or earlier, is of another time, which was gone to
+_JUMP_NS: Final = 1_000_000_000
+
 # fraction of the interface thread's time that decoding may take
 MAX_DECODE_FRACTION: Final = 0.1
 
@@ -229,7 +232,7 @@ class InspectorPanel(QWidget):
                 self._facts_due_s = 0.0
             self.model.set_time(now - self._total_paused_s)
             topic = self._topic
-            if topic is not None and topic.newest is not self._message and now >= self._decode_due_s:
+            if topic is not None and topic.newest is not self._message and self._is_due(topic, now):
                 self._show_newest(topic, now)
         self._read_as_chosen(now)
         if self._reading_requested:
@@ -262,6 +265,12 @@ class InspectorPanel(QWidget):
         self.update_subscriptions()
 
     # messages
+
+    def _is_due(self, topic: Topic, now: float) -> bool:
+        """Return whether the newest message is to be shown: at once where it is of another time."""
+        newest, shown = topic.newest, self._message
+        has_jumped = newest and shown and not 0 <= newest.received_ns - shown.received_ns < _JUMP_NS
+        return now >= self._decode_due_s - (DECODE_INTERVAL_S if has_jumped else 0.0)
 
     def _show_newest(self, topic: Topic, now: float) -> None:
         message = topic.newest

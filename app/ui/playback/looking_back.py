@@ -32,6 +32,8 @@ BACK_S: Final = 10.0
 LINE_S: Final = 0.05
 # of refreshing: the window has come to rest by then
 _PREPARE_S: Final = 5.0
+# views that are opened beside the past are framed so soon
+_FRAMES_S: Final = 0.1
 _EDGE_PX: Final = 3
 _MARGIN_PX: Final = 6
 
@@ -80,6 +82,9 @@ class LookingBack(QObject):
         self._found: tuple[int, int] | None = None
         self._told: tuple[int, int] | None = None
         self._prepare_s = 0.0
+        # the change of the deck of which the frames are, and when it is looked for other views
+        self._framed = -1
+        self._frames_due_s = 0.0
         self._lines: _Lines | None = None
         action.triggered.connect(self.toggle)
         deck.has_views = True
@@ -106,6 +111,11 @@ class LookingBack(QObject):
             self._window.installEventFilter(self)
             self._window.update()
         self._action.setChecked(self._deck.is_past)
+        if changes != self._framed or now >= self._frames_due_s or not self._deck.is_past:
+            self._framed, self._frames_due_s = changes, now + _FRAMES_S
+            self._put_frames()
+
+    def _put_frames(self) -> None:
         views = self._views() if self._deck.is_past else {}
         for view in [view for view in self._frames if view not in views]:
             frame = self._frames.pop(view)

@@ -246,6 +246,7 @@ class MainDocks:
             session.links, session.recordings, session.deck, session.black_box, played, robot.current, show_note
         )
         self.plots.shared.link.go_to = self.times.go_to
+        self.plots.shared.link.shows_past = lambda: session.deck.is_past
         look_back = actions.recording.look_back
         self.looking_back = LookingBack(window, session.deck, switch, tools.themes, look_back, show_note)
         refresher.add(self.looking_back, DATA_INTERVAL_S)

@@ -76,6 +76,9 @@ _NAMES: Final = 6
 # thresholds are checked so often, visible or not, against all values that came since
 _WATCH_INTERVAL_S: Final = 0.2
 
+# beside the past, which is looked at, what is new now may wait
+_BESIDE_PAST_S: Final = 0.2
+
 
 class SavedPlots(msgspec.Struct):
     """The plots of a panel as they are saved."""
@@ -150,7 +153,7 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
         self._suspended = False
         # span and end of the time that is shown
         self._shown: tuple[float, float | None] | None = None
-        self._facts_due_s = 0.0
+        self._facts_due_s = self._beside_past_due_s = 0.0
         # the notice that goes by itself, and when
         self._passing: tuple[str, ...] | None = None
         self._passed_s = 0.0
@@ -185,11 +188,13 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
             self.bar.show_link(self._link.count > 1)
             self._let_notice_pass(now)
         self._follow()
-        for cell in self.grid.cells:
-            if seen:
-                self._faults.attempt(cell, now)
-            elif due:
-                self._faults.attempt(cell, now, cell.collect)
+        if not seen or not self._link.shows_past() or now >= self._beside_past_due_s:
+            self._beside_past_due_s = now + _BESIDE_PAST_S
+            for cell in self.grid.cells:
+                if seen:
+                    self._faults.attempt(cell, now)
+                elif due:
+                    self._faults.attempt(cell, now, cell.collect)
         if now >= self._watch_due_s:
             self._watch_due_s = now + _WATCH_INTERVAL_S
             self._look_for_thresholds(now, drain=not seen)

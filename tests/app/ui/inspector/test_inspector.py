@@ -161,6 +161,19 @@ def test_messages_are_decoded_at_most_fifteen_times_a_second(
     assert 4 * 12 <= schema.decoded <= 4 / DECODE_INTERVAL_S + 1
 
 
+def test_a_message_of_another_time_is_shown_at_once(
+    panel: InspectorPanel, session: FakeSession, schema: JsonSchema
+) -> None:
+    panel.show_topic(_IMU)
+    decoded = []
+    for now_s in (100.0, 100.01, 40.0, 70.0, 70.01):
+        session.now = now_s
+        session.receive("/a/imu", {"x": now_s})
+        panel.refresh(1000.0)
+        decoded.append(schema.decoded)
+    assert decoded == [1, 1, 2, 3, 3]
+
+
 def test_slow_decoding_takes_at_most_a_tenth_of_the_time(
     panel: InspectorPanel, session: FakeSession, schema: JsonSchema, stopwatch: FakeStopwatch
 ) -> None:

@@ -245,6 +245,14 @@ class PanelOfNow(QLabel):
     is_of_now = True
 
 
+def test_a_dialog_that_is_opened_beside_the_past_is_framed_soon(bench: Bench) -> None:
+    bench.action.trigger()
+    dialog = QDialog(bench.window)
+    dialog.show()
+    bench.looking.refresh(0.11)
+    assert [word(frame) for frame in dialog.findChildren(PastFrame)] == [PlaybackBarWording.NOW()]
+
+
 def test_what_goes_on_showing_now_says_so(qtbot: QtBot, bench: Bench) -> None:
     bench.dock.setWidget(PanelOfNow())
     page, panel = QWidget(), PanelOfNow()

@@ -323,6 +323,24 @@ def test_other_marks_are_painted_and_no_figure_is_made_anew_for_them(
     assert (cell.view.shown_marks, made) == (marks, [])
 
 
+def test_beside_the_past_plots_go_on_five_times_a_second(
+    qtbot: QtBot, panel: PlotsPanel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (cell,) = panel.grid.cells
+    with qtbot.waitExposed(panel):
+        panel.show()
+    refreshed: list[float] = []
+    monkeypatch.setattr(cell, "refresh", refreshed.append)
+    panel._link.shows_past = lambda: True
+    for tick in range(100):
+        panel.refresh(1.0 + tick / 50)
+    assert len(refreshed) == pytest.approx(10, abs=1)
+
+    panel._link.shows_past = lambda: False
+    panel.refresh(3.01)
+    assert refreshed[-1] == 3.01
+
+
 def test_the_span_is_chosen_and_told(panel: PlotsPanel) -> None:
     panel.bar.span.setCurrentIndex(panel.bar.span.findData(300.0))
     panel.bar.span.activated.emit(panel.bar.span.currentIndex())
