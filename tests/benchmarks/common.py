@@ -70,6 +70,7 @@ BENCHMARKS: Mapping[str, tuple[Need, ...]] = {
     "record": (MCAP,),
     "record_window": (COMPILER,),
     "deck": (COMPILER,),
+    "compare_large": (),
     "drive": (COMPILER,),
 }
 
