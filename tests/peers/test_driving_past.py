@@ -1,8 +1,8 @@
 """What comes to the robot where views have shown the past: a sample of each kind of fault, real sockets and processes.
 
 Nobody is armed in the past, held or playing. So each of these arms from it, which takes two acts, asks for it again in
-the moment of the fault, which is refused, and has what is promised anywhere else. On ROS 1 alone: what differs is on
-this side.
+the moment of the fault, which is refused, and has what is promised anywhere else. Most on ROS 1 alone, as what differs
+is on this side.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ LIVE_S = 1.0
 
 
 @pytest.fixture
-async def robot() -> AsyncIterator[DrivenRobot]:
-    async with driven_robot("ros1") as robot:
+async def robot(request: pytest.FixtureRequest) -> AsyncIterator[DrivenRobot]:
+    async with driven_robot(getattr(request, "param", "ros1")) as robot:
         yield robot
 
 
@@ -71,9 +71,16 @@ PLAYING = ("STOP", "the drive process is frozen", "the window is killed", "the r
 
 
 @pytest.mark.parametrize(
-    ("window", "fault"),
-    [*(("past", fault) for fault in HELD), *(("play", fault) for fault in PLAYING)],
-    indirect=["window"],
+    ("robot", "window", "fault"),
+    [
+        *(("ros1", "past", fault) for fault in HELD),
+        *(("ros1", "play", fault) for fault in PLAYING),
+        ("gazebo", "play", "STOP"),
+        ("gazebo", "past", "the drive process is killed"),
+        ("nrp+json", "past", "released"),
+        ("nrp+json", "play", "the window is killed"),
+    ],
+    indirect=["robot", "window"],
 )
 async def test_a_robot_that_was_armed_from_the_past_stands_in_time(
     robot: DrivenRobot, window: DriveWindow, fault: str
