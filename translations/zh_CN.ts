@@ -14917,6 +14917,11 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
         <translation>每个曲线图最多 {count} 条曲线，总共最多 {all} 条</translation>
     </message>
     <message>
+        <source>{left_out} curves of runs are left out: a plot shows {count}, all together {all}</source>
+        <comment>TOO_MANY_RUN_CURVES</comment>
+        <translation>有 {left_out} 条运行的曲线未显示：每个曲线图最多 {count} 条，总共最多 {all} 条</translation>
+    </message>
+    <message>
         <source>{curve} is above {limit}: {value}</source>
         <comment>IS_ABOVE</comment>
         <translation>{curve} 高于 {limit}：{value}</translation>

@@ -86,6 +86,7 @@ class PlotWording(Catalogue):
     SHOW_AS_STATES = "Show as state timeline"
     TOO_MANY_PLOTS = "The limit is {count} plots"
     TOO_MANY_CURVES = "The limit is {count} curves per plot, and {all} in total"
+    TOO_MANY_RUN_CURVES = "{left_out} curves of runs are left out: a plot shows {count}, all together {all}"
     IS_ABOVE = "{curve} is above {limit}: {value}"
     IS_BELOW = "{curve} is below {limit}: {value}"
     TIME_TIP = "Time source. Changing it clears the history."

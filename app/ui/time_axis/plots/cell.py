@@ -55,7 +55,7 @@ from app.ui.time_axis.plots.export import (
 )
 from app.ui.time_axis.plots.legend import Legend, LegendModel
 from app.ui.time_axis.plots.names import file_stem
-from app.ui.time_axis.plots.plot import MAX_THRESHOLDS, Plot, PlotKind, Threshold, too_many_curves
+from app.ui.time_axis.plots.plot import MAX_THRESHOLDS, Plot, PlotKind, Threshold, too_many_curves, too_many_run_curves
 from app.ui.time_axis.plots.readings import number_text
 from app.ui.time_axis.plots.view import PlotView
 from app.ui.time_axis.ranges import TimeWindow, ValueRange
@@ -128,6 +128,8 @@ class PlotCell(QWidget):
         self._look = PictureLook(QSize(960, 540))
         self._legend_due_s = 0.0
         self._paint_due_s = 0.0
+        # curves of runs that were told to be left out
+        self._left_out = 0
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(2)
@@ -207,6 +209,9 @@ class PlotCell(QWidget):
             self.model.refresh(wall_s)
         self.view.show_fault(self.model.fault)
         self.view.show_lost(self.model.lost)
+        left_out, self._left_out = self._left_out, self.plot.runs.left_out
+        if self._left_out > left_out:
+            self.notified.emit(too_many_run_curves(self._left_out), False)
 
     def _show_changed(self, _first: QModelIndex, _last: QModelIndex, roles: list[int]) -> None:
         """Repaint where the visibility of a curve changed, not only its figures."""

@@ -289,10 +289,12 @@ class PlotRuns:
 
     Attributes:
         version: changes with all that is drawn of them.
+        left_out: how many there is no room for.
     """
 
     def __init__(self, data: PlotData) -> None:
         self.version = 0
+        self.left_out = 0
         self._data = data
         self._curves: dict[PlotCurve, tuple[RunCurve, ...]] = {}
         self._made_of: tuple[object, ...] = ()
@@ -310,7 +312,7 @@ class PlotRuns:
     def close(self) -> None:
         """Release all."""
         self._close(self.all)
-        self._curves, self._made_of = {}, ()
+        self._curves, self._made_of, self.left_out = {}, (), 0
         self.version += 1
 
     def drain(self, curves: Sequence[PlotCurve], *, differences: bool) -> bool:
@@ -340,7 +342,8 @@ class PlotRuns:
     def _follow(self, curves: Sequence[PlotCurve], *, differences: bool) -> None:
         runs = [run for run in self._data.runs if run.is_shown and run.topics]
         known = {(curve.live, curve.run.id): curve for curve in self.all}
-        wanted = [(curve, run) for curve in curves for run in runs][:MAX_RUN_CURVES]
+        asked = [(curve, run) for curve in curves for run in runs]
+        wanted = asked[:MAX_RUN_CURVES]
         gone = [
             curve
             for (live, _), curve in known.items()
@@ -352,6 +355,7 @@ class PlotRuns:
         missing = missing[: max(MAX_RUN_CURVES_IN_ALL - self._data.beneath, 0)]
         with self._data.batched(_spec_of(*pair) for pair in missing):
             kept |= {(live, run.id): RunCurve(live, run, self._data) for live, run in missing}
+        self.left_out = len(asked) - len(kept)
         for live, run in wanted:
             if (live, run.id) in kept:
                 kept[live, run.id].follow(run, differences=differences)

@@ -20,7 +20,14 @@ from app.model.topics import TopicKey
 from app.ui.base.text import say
 from app.ui.time_axis.axis import is_calendar
 from app.ui.time_axis.colors import CURVE_COLORS
-from app.ui.time_axis.plots.curves import PlotCurve, PlotRuns, RunCurve, RunShift
+from app.ui.time_axis.plots.curves import (
+    MAX_RUN_CURVES,
+    MAX_RUN_CURVES_IN_ALL,
+    PlotCurve,
+    PlotRuns,
+    RunCurve,
+    RunShift,
+)
 from app.ui.time_axis.plots.data import PlotData
 from app.ui.time_axis.plots.names import axis_title, curve_names
 from app.ui.time_axis.plots.readings import last_value, number_text, summarize
@@ -388,3 +395,9 @@ def _less_now(title: str, curves: Sequence[PlotCurve]) -> str:
 def too_many_curves() -> str:
     """Return why there can't be another curve, in words."""
     return say(PlotWording.TOO_MANY_CURVES(count=MAX_CURVES, all=MAX_CURVES_IN_ALL))
+
+
+def too_many_run_curves(left_out: int) -> str:
+    """Return why curves of runs are left out."""
+    most = PlotWording.TOO_MANY_RUN_CURVES(left_out=left_out, count=MAX_RUN_CURVES, all=MAX_RUN_CURVES_IN_ALL)
+    return say(most)

@@ -23,13 +23,22 @@ from app.net.tasks import TaskPool
 from app.ui.base.text import say
 from app.ui.base.theme import DARK, LIGHT, Themes
 from app.ui.time_axis.link import Cursors
+from app.ui.time_axis.plots import curves
 from app.ui.time_axis.plots.cell import PlotCell
 from app.ui.time_axis.plots.csv_table import CsvTable
 from app.ui.time_axis.plots.data import PlotData
 from app.ui.time_axis.plots.dialogs import CurveDialog, PictureDialog, RangeDialog, ThresholdDialog
 from app.ui.time_axis.plots.export import PictureLook
 from app.ui.time_axis.plots.legend import LegendColumn
-from app.ui.time_axis.plots.plot import MAX_CURVES, MAX_THRESHOLDS, Plot, PlotKind, Threshold, too_many_curves
+from app.ui.time_axis.plots.plot import (
+    MAX_CURVES,
+    MAX_THRESHOLDS,
+    Plot,
+    PlotKind,
+    Threshold,
+    too_many_curves,
+    too_many_run_curves,
+)
 from app.ui.time_axis.ranges import TimeWindow
 from app.wording.ui.time_axis import PlotWording
 from tests.fakes.runs import messages_of
@@ -301,6 +310,20 @@ def test_that_there_are_too_many_curves_is_told(qtbot: QtBot, cell: PlotCell) ->
 
     assert caught.args == [too_many_curves(), True]
     assert len(cell.plot.curves) == MAX_CURVES
+
+
+def test_curves_of_runs_that_are_left_out_are_told_once(
+    cell: PlotCell, session: FakeSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(curves, "MAX_RUN_CURVES", 1)
+    for _ in range(3):
+        session.runs.put({"/odom": messages_of([(1001.0, {"x": 1.0})], JsonSchema("test.Numbers"))})
+    told: list[str] = []
+    cell.notified.connect(lambda text, _: told.append(text))
+    cell.add_fields([(ODOM, "x")])
+    for now in (1.0, 2.0, 3.0):
+        cell.refresh(now)
+    assert told == [too_many_run_curves(2)]
 
 
 def test_splitting_and_closing_are_asked_of_the_grid(qtbot: QtBot, cell: PlotCell) -> None:
