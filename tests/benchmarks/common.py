@@ -64,6 +64,7 @@ BENCHMARKS: Mapping[str, tuple[Need, ...]] = {
     "topview": (),
     "pictures": (),
     "lane": (),
+    "runs": (),
     "analysis_window": (),
     "joints": (),
     "analysis": (SCIPY,),

@@ -44,8 +44,8 @@ def run() -> list[Section]:
     canvas = TopViewCanvas(Themes(app, preferences))
     canvas.resize(*SIZE)
     canvas.show()
-    cells, steps_ms = _cells()
-    canvas.show_scene(_scene(cells))
+    cells, steps_ms = make_cells()
+    canvas.show_scene(make_scene(cells))
     canvas.pointer = QPointF(20.0, 40.0)
     still = _frames(canvas, moves=False, turn_rad=0.0)
     follows = _frames(canvas, moves=True, turn_rad=0.0)
@@ -63,7 +63,7 @@ def run() -> list[Section]:
     return [Section(title, figures, budgets)]
 
 
-def _cells() -> tuple[CellMap, list[float]]:
+def make_cells() -> tuple[CellMap, list[float]]:
     """A map like one of a building: rooms of some metres, with noise, and how long each step of taking it took."""
     rng = np.random.default_rng(1)
     cells = np.zeros((SIDE, SIDE), np.uint8)
@@ -81,7 +81,7 @@ def _cells() -> tuple[CellMap, list[float]]:
     return made, steps_ms
 
 
-def _scene(cells: CellMap) -> Scene:
+def make_scene(cells: CellMap) -> Scene:
     rng = np.random.default_rng(2)
     corner = -SIDE * RESOLUTION_M / 2
     items: list[Item] = [
