@@ -53,10 +53,13 @@ def draw_trace(painter: QPainter, shown: Trace, color: QColor, width: float = 1.
     pen = QPen(color, max(width, _VECTOR_WIDTH) if in_vectors else round(width))
     pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     painter.setPen(pen)
-    for piece in shown.pieces:
-        if smooth and not in_vectors:
-            _draw_smooth(painter, np.hstack((piece[:-1], piece[1:])), color, width)
-        else:
+    if smooth and not in_vectors and shown.pieces:
+        # dashes are many pieces: a call for each would take longer than the lines
+        points, ends = np.concatenate(shown.pieces), np.cumsum([len(piece) for piece in shown.pieces])
+        lines = np.hstack((points[:-1], points[1:]))
+        _draw_smooth(painter, np.delete(lines, ends[:-1] - 1, axis=0), color, width)
+    else:
+        for piece in shown.pieces:
             painter.drawPolyline(polygon(piece))
     if len(shown.dots):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, smooth)

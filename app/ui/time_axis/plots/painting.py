@@ -110,7 +110,8 @@ def fit_axes(plot: Plot, window: TimeWindow) -> None:
         return
     for values, right in ((plot.values, False), (plot.right, True)):
         own, laid = ([curve for curve in curves if curve.spec.right is right] for curves in (plot.drawn, plot.laid))
-        histories = [(id(each), each.series.epoch) for each in (*own, *laid) if each.series is not None]
+        # those of runs are others only with another version
+        histories = [plot.runs.version, *((id(each), each.series.epoch) for each in own if each.series is not None)]
         if not values.is_within(window.shown, [curve.newest_value for curve in own], histories):
             _fit(values, [*own, *laid], window)
 

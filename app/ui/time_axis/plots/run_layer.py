@@ -48,7 +48,7 @@ class RunLayer:
         painter.setClipRect(axes.area.adjusted(1, 1, -1, -1))
         painter.translate(axes.area.topLeft())
         painter.scale(1 / ratio, 1 / ratio)
-        painter.drawPixmap(0, 0, pixmap, at, 0, plot_frame(axes, ratio).width, pixmap.height())
+        painter.drawPixmap(0, 0, pixmap, at, 0, round(axes.area.width() * ratio), pixmap.height())
         painter.restore()
 
     def draw_columns(self, painter: QPainter, axes: Axes, theme: Theme, plot: Plot, ratio: float, part: QRect) -> None:
@@ -69,7 +69,8 @@ class RunLayer:
         phase = 0 if is_xy else round((exact - first) * _PHASES)
         # an XY plot has its place in both directions
         place: object = [each.over(below, plot.window_s) for below, each in plot.laid_over_first] if is_xy else phase
-        made_of = (plot.runs.version, replace(frame, left_s=exact if is_xy else 0.0), axes.right, theme, ratio, place)
+        size = frame.width, frame.height, frame.per_s, frame.top, frame.per_unit
+        made_of = (plot.runs.version, exact if is_xy else 0.0, size, axes.right, theme, ratio, place)
         if self._pixmap is None or made_of != self._of or not self._first <= first <= self._first + ahead:
             self._of, self._first = made_of, first
             self._paint(axes, theme, plot, ratio, replace(frame, width=frame.width + ahead))

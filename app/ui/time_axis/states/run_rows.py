@@ -201,11 +201,16 @@ class RunStateRow(StateRow):
         live_type: Callable[[], str],
     ) -> None:
         super().__init__(spec, states, colors)
-        self.run = run
         self._states = states
-        self.topic = states.topic(spec)
         self._live_type = live_type
+        self.follow(run)
         self._shown: tuple[ReferenceRun | None, str | None, int] = (None, None, 0)
+
+    def follow(self, run: ReferenceRun) -> None:
+        """Show what is read of a run, as the run is now."""
+        self.run, self.topic = run, self._states.topic(self.spec)
+        # it is asked for many times in each frame
+        self._history = self.topic.histories[self.spec.path]
 
     @override
     def drain(self) -> None:
@@ -220,7 +225,7 @@ class RunStateRow(StateRow):
     @property
     @override
     def history(self) -> StateHistory:
-        return self.topic.histories[self.spec.path]
+        return self._history
 
     @property
     def end_s(self) -> float:
@@ -298,7 +303,7 @@ class RunRows:
     def _row(self, run: ReferenceRun, above: StateRow, colors: WordColors) -> RunStateRow:
         spec, live = _spec_of(run, above), above.spec.key
         row = self._rows.get(spec) or RunStateRow(spec, run, self._states, colors, lambda: self._type_of(live))
-        row.run, row.topic = run, self._states.topic(spec)
+        row.follow(run)
         return row
 
 

@@ -71,8 +71,9 @@ class RunStrip:
         self, painter: QPainter, lanes: Sequence[RunStateRow], place: StripPlace, theme: Theme, ratio: float
     ) -> None:
         """Draw the blocks and the names of runs, from pixmaps if nothing changed."""
-        self._draw_blocks(painter, lanes, place, theme, ratio)
-        names, font = self._drawn_names(painter.font(), lanes, place, theme, ratio), painter.fontMetrics()
+        font = painter.font()
+        self._draw_blocks(painter, font, lanes, place, theme, ratio)
+        names = self._drawn_names(font, lanes, place, theme, ratio)
         left = _names_left(place.area, round(names.width() / ratio))
         painter.drawPixmap(QPoint(left, place.area.top()), names)
         for number, lane in enumerate(lanes):
@@ -81,12 +82,12 @@ class RunStrip:
                     place.area.left(), place.area.top() + number * place.pitch, place.area.width(), place.height
                 )
                 room = band.adjusted(_PAD + max(left + round(names.width() / ratio) - band.left(), 0), 0, 0, 0)
-                note = font.elidedText(lane.fault, Qt.TextElideMode.ElideRight, max(room.width(), 0))
+                note = painter.fontMetrics().elidedText(lane.fault, Qt.TextElideMode.ElideRight, max(room.width(), 0))
                 painter.setPen(theme.color("muted"))
                 painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, note)
 
     def _draw_blocks(
-        self, painter: QPainter, lanes: Sequence[RunStateRow], place: StripPlace, theme: Theme, ratio: float
+        self, painter: QPainter, font: QFont, lanes: Sequence[RunStateRow], place: StripPlace, theme: Theme, ratio: float
     ) -> None:
         area, (first_s, last_s) = place.area, place.across
         width, height = round(area.width() * ratio), round(area.height() * ratio)
@@ -95,8 +96,8 @@ class RunStrip:
         per_s = width / (last_s - first_s)
         first = round(first_s * per_s)
         # a run that is moved has other histories
-        looks = [(lane.history, lane.history.resets) for lane in lanes]
-        made_of = (per_s, width, height, theme, ratio, painter.font().key())
+        looks = [(history, history.resets) for history in [lane.history for lane in lanes]]
+        made_of = (per_s, width, height, theme, ratio, font)
         is_there = self._blocks is not None and self._made_of == made_of
         is_moved = is_there and self._looks != looks
         is_within = self._blocks is not None and self._first <= first <= self._first + self._blocks.width() - width
@@ -104,7 +105,7 @@ class RunStrip:
             # while a run is dragged there is no use in more than is seen
             margin = 0 if is_moved else round(width * _MARGIN)
             self._made_of, self._looks, self._first = made_of, looks, first - margin
-            self._paint(painter.font(), lanes, place, theme, ratio, per_s, width + 2 * margin)
+            self._paint(font, lanes, place, theme, ratio, per_s, width + 2 * margin)
         if self._blocks is not None:
             painter.drawPixmap(QRectF(area), self._blocks, QRectF(first - self._first, 0, width, height))
 
@@ -137,7 +138,7 @@ class RunStrip:
         self, font: QFont, lanes: Sequence[RunStateRow], place: StripPlace, theme: Theme, ratio: float
     ) -> QPixmap:
         area = place.area
-        named = (tuple(lane.run for lane in lanes), theme, font.key(), ratio, area.left(), area.size())
+        named = (tuple(lane.run for lane in lanes), theme, font, ratio, area.left(), area.size())
         if self._names is None or self._named != named:
             self._named = named
             self._names = _paint_names(font, lanes, place, theme, ratio)

@@ -188,7 +188,7 @@ class StatePainter:
             words = self._words(lane, reading, theme)
             lane.header.draw(painter, rows.head(row), words, theme, plain, view.devicePixelRatioF())
             if lane.runs:
-                self._paint_runs(painter, theme, view, lane, row)
+                self._paint_runs(painter, theme, view, rows, lane, row)
         marks = view.shown_marks
         if marks:
             bands = [rows.band(row) for row in range(rows.count) if rows.whole(row).intersects(dirty)]
@@ -198,14 +198,16 @@ class StatePainter:
             y = min(rows.top(drop_at), max(view.height() - 2, 0))
             painter.fillRect(QRect(rows.left, y, rows.width, 2), theme.color("accent"))
 
-    def _paint_runs(self, painter: QPainter, theme: Theme, view: StateView, lane: StateRow, row: int) -> None:
-        rows, runs = view.row_geometry, [each for each in lane.runs if isinstance(each, RunStateRow)]
-        first = rows.run_band(row, 0)
-        area = first.united(rows.run_band(row, len(runs) - 1))
+    def _paint_runs(
+        self, painter: QPainter, theme: Theme, view: StateView, rows: RowGeometry, lane: StateRow, row: int
+    ) -> None:
+        runs = [each for each in lane.runs if isinstance(each, RunStateRow)]
+        first, pitch = rows.run_band(row, 0), rows.run_pitch
+        area = first.adjusted(0, 0, 0, (len(runs) - 1) * pitch)
         strip = self._strips.get(lane)
         if strip is None:
             strip = self._strips[lane] = RunStrip(self._lanes.colors)
-        place = StripPlace(area, first.height(), rows.run_pitch, view.axis[0])
+        place = StripPlace(area, first.height(), pitch, view.axis[0])
         strip.draw(painter, runs, place, theme, view.devicePixelRatioF())
         if view.hasFocus() and view.current in lane.runs:
             band = rows.run_band(row, lane.runs.index(view.current))
