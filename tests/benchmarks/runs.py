@@ -8,6 +8,7 @@ second of a view's life; what comes from a robot is given beside it, as it is an
 from __future__ import annotations
 
 import asyncio
+import functools
 import math
 import os
 import time
@@ -16,8 +17,7 @@ from dataclasses import replace
 from typing import Any, Final, Protocol
 
 import numpy as np
-from PySide6.QtCore import QCoreApplication
-from PySide6.QtGui import QPaintEvent
+from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QMainWindow, QWidget
 
 from app.main import make_application
@@ -33,6 +33,7 @@ from app.ui.time_axis.plots.panel import PlotsPanel
 from app.ui.time_axis.plots.plot import Plot
 from app.ui.time_axis.states.panel import StatePanel
 from app.ui.top_view.canvas import TopViewCanvas
+from app.ui.top_view.cells import CellMap
 from app.ui.top_view.ghosts import Ghost, GhostTrail
 from tests.benchmarks.common import Budget, Figure, Section, Spread, ratios
 from tests.benchmarks.topview import make_cells, make_scene
@@ -60,7 +61,9 @@ _WORDS: Final = ("idle", "driving", "turning", "docking", "charging", "blocked")
 class _View(Protocol):
     """A view and the time that it lives in."""
 
-    window: QWidget
+    @property
+    def window(self) -> QWidget:
+        """The window that it is in, or is."""
 
     @property
     def painted(self) -> int:
@@ -82,15 +85,15 @@ def run() -> list[Section]:
     sections = []
     for span_s in SPANS_S:
         title = f"two plots of two curves at {RATE_HZ:g} Hz, {span_s:g} s are shown"
-        sections.append(_measure(title, lambda runs, span_s=span_s: _Plots(themes, runs, span_s)))
+        sections.append(_measure(title, functools.partial(_Plots, themes, span_s=span_s)))
     for span_s in SPANS_S:
         title = f"three rows of states, {span_s:g} s are shown"
-        sections.append(_measure(title, lambda runs, span_s=span_s: _States(themes, preferences, runs, span_s)))
+        sections.append(_measure(title, functools.partial(_States, themes, preferences, span_s=span_s)))
     for title, moves, turns in (("stands still", False, False), ("follows", True, False), ("turns", True, True)):
         sections.append(
             _measure(
                 f"the top view of `topview`, all of it new in each tick, {title}",
-                lambda runs, moves=moves, turns=turns: _TopView(themes, runs, moves=moves, turns=turns),
+                functools.partial(_TopView, themes, moves=moves, turns=turns),
             )
         )
     return sections
@@ -136,7 +139,9 @@ def _live(view: _View, now_s: float) -> float:
     return time.thread_time() - began
 
 
-def _lay_runs(session: FakeSession, count: int, schema: JsonSchema, value_at: Callable[[float], Any], hz: float) -> None:
+def _lay_runs(
+    session: FakeSession, count: int, schema: JsonSchema, value_at: Callable[[float], Any], hz: float
+) -> None:
     """Lay runs beneath that began an hour before each other, each a little quicker than the one before."""
     for number in range(count):
         began_s = _BEGAN_S - 3600.0 * (number + 1)
@@ -276,10 +281,10 @@ class _Canvas(TopViewCanvas):
 
     painted = 0
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def event(self, event: QEvent) -> bool:
         """See TopViewCanvas."""
-        self.painted += 1
-        super().paintEvent(event)
+        self.painted += event.type() == QEvent.Type.Paint
+        return super().event(event)
 
 
 class _TopView:
@@ -288,7 +293,7 @@ class _TopView:
     def __init__(self, themes: Themes, runs: int, *, moves: bool, turns: bool) -> None:
         self._moves = moves
         self._turns = turns
-        self._scene = make_scene(make_cells()[0])
+        self._scene = make_scene(_cells())
         self._trails = [_trail(number) for number in range(runs)]
         self.window = self._canvas = _Canvas(themes)
         self._canvas.resize(*SIZE)
@@ -314,6 +319,12 @@ class _TopView:
         self._canvas.show_scene(replace(self._scene))
         if self._trails:
             self._canvas.show_ghosts(tuple(_ghost(number, trail, own_s) for number, trail in enumerate(self._trails)))
+
+
+@functools.cache
+def _cells() -> CellMap:
+    """The map of all top views: it takes a while to make."""
+    return make_cells()[0]
 
 
 def _ghost(number: int, trail: GhostTrail, own_s: float) -> Ghost:

@@ -78,7 +78,7 @@ class TrailDashes:
 
     def passed(self, way_m: float) -> int:
         """Return how many dashes lie behind a ghost that has come so far."""
-        return int(np.searchsorted(self.ways_m, way_m, "right"))
+        return int(self.ways_m.searchsorted(way_m, "right"))
 
 
 class TrailPainter:

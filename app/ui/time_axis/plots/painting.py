@@ -109,11 +109,11 @@ def fit_axes(plot: Plot, window: TimeWindow) -> None:
         _fit_xy(plot, window)
         return
     for values, right in ((plot.values, False), (plot.right, True)):
-        own, laid = ([curve for curve in curves if curve.spec.right is right] for curves in (plot.drawn, plot.laid))
+        own = [curve for curve in plot.drawn if curve.spec.right is right]
         # those of runs are others only with another version
         histories = [plot.runs.version, *((id(each), each.series.epoch) for each in own if each.series is not None)]
         if not values.is_within(window.shown, [curve.newest_value for curve in own], histories):
-            _fit(values, [*own, *laid], window)
+            _fit(values, [*own, *(curve for curve in plot.laid if curve.spec.right is right)], window)
 
 
 def _fit(values: ValueRange, curves: Sequence[PlotCurve], window: TimeWindow) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
 from app.ui.base.theme import Theme
@@ -44,6 +44,10 @@ class RunLayer:
         if found is None:
             return
         pixmap, at = found
+        if ratio == 1:
+            inside = axes.area.adjusted(1, 1, -1, -1)
+            painter.drawPixmap(inside.topLeft(), pixmap, QRect(QPoint(at + 1, 1), inside.size()))
+            return
         painter.save()
         painter.setClipRect(axes.area.adjusted(1, 1, -1, -1))
         painter.translate(axes.area.topLeft())

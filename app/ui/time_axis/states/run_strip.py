@@ -87,7 +87,13 @@ class RunStrip:
                 painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, note)
 
     def _draw_blocks(
-        self, painter: QPainter, font: QFont, lanes: Sequence[RunStateRow], place: StripPlace, theme: Theme, ratio: float
+        self,
+        painter: QPainter,
+        font: QFont,
+        lanes: Sequence[RunStateRow],
+        place: StripPlace,
+        theme: Theme,
+        ratio: float,
     ) -> None:
         area, (first_s, last_s) = place.area, place.across
         width, height = round(area.width() * ratio), round(area.height() * ratio)
