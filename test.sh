@@ -11,6 +11,9 @@ sh packaging/set_up.sh test </dev/null
 # the same language and encoding for everyone; Qt warns of anything but UTF-8, and a warning fails a test
 export LC_ALL=C.UTF-8
 
+# where the environment has nothing compiled kept, every process and every run would compile all tests anew
+unset PYTHONDONTWRITEBYTECODE
+
 if [ $# -gt 0 ]; then
     QT_QPA_PLATFORM=offscreen exec .venv/bin/python -m pytest "$@"
 fi
@@ -21,8 +24,9 @@ window=$(mktemp)
 trap 'rm -f -- "$report" "$window"' EXIT
 # beside the others, for it waits for much of its time; what it prints comes in one piece at the end
 QT_QPA_PLATFORM=xcb xvfb-run -a -s '-screen 0 1440x900x24' .venv/bin/python -m pytest --junitxml="$report" tests/smoke >"$window" 2>&1 &
-# a file at a time in each of some processes; more than four would starve the servers that tests start
-jobs=$(.venv/bin/python -c 'import os; print(min(4, max(2, os.cpu_count() or 1)))')
+# a file at a time in each of some processes, one more than there are cores, for many tests wait for much of their time; more
+# than four would starve the servers that tests start
+jobs=$(.venv/bin/python -c 'import os; print(min(4, 1 + (os.cpu_count() or 1)))')
 # a crash ends the run: with a process started in place of the crashed one, pytest may wait for ever
 QT_QPA_PLATFORM=offscreen .venv/bin/python -m pytest -n "$jobs" --dist=loadfile --max-worker-restart=0 || status=1
 wait $! || status=1
