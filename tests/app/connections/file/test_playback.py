@@ -7,6 +7,7 @@ import concurrent.futures
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -152,6 +153,23 @@ async def test_a_playback_that_breaks_stands_and_says_why(bench: Bench) -> None:
     bench.playback._deliver = fail
     await eventually(lambda: not bench.playback.state.is_playing)
     assert "MemoryError" in bench.playback.state.fault
+
+
+async def test_what_takes_long_to_show_leaves_half_of_the_time_to_others(bench: Bench) -> None:
+    began: list[float] = []
+    free_s: list[float] = []
+    loop = asyncio.get_running_loop()
+
+    def take_long(_played: object, _now_s: float) -> None:
+        if began:
+            free_s.append(loop.time() - began[-1])
+        time.sleep(0.06)
+        began.append(loop.time())
+
+    bench.playback._deliver = take_long
+    bench.playback.play()
+    await eventually(lambda: len(free_s) >= 4)
+    assert min(free_s[1:]) >= 0.05
 
 
 async def test_it_ends_where_the_recording_ends(bench: Bench) -> None:
