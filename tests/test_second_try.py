@@ -30,6 +30,7 @@ def test_it(number, request):
 def run(
     folder: Path,
     *options: str,
+    bound: tuple[str, ...] = (),
     tests: int = 4,
     once: tuple[int, ...] = (),
     always: tuple[int, ...] = (),
@@ -38,7 +39,17 @@ def run(
     """The exit code, what was printed, and which tests ran, each with the process that ran it."""
     (folder / "test_it.py").write_text(TEST.format(tests=tests, once=once, always=always, crashes=crashes))
     done = subprocess.run(
-        [ROOT / ".ci" / "second_try", sys.executable, "-q", "-c", "/dev/null", "--rootdir=.", *options, "test_it.py"],
+        [
+            ROOT / ".ci" / "second_try",
+            *bound,
+            sys.executable,
+            "-q",
+            "-c",
+            "/dev/null",
+            "--rootdir=.",
+            *options,
+            "test_it.py",
+        ],
         cwd=folder,
         # Qt and others take their time to load; that this process may be one of several is nothing to those below it
         env={name: value for name, value in os.environ.items() if name != "PYTEST_XDIST_WORKER"}
@@ -84,12 +95,12 @@ def test_where_a_process_crashed_nothing_runs_again_for_some_may_never_have_run(
     assert len(runs) == 2
 
 
-@pytest.mark.parametrize(("tests", "most"), [(4, 2), (100, 5)])
-def test_more_than_bad_luck_has_no_second_try(tests: int, most: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("bound", "tests", "most"), [((), 4, 2), ((), 100, 5), (("--one-in=25",), 100, 4)])
+def test_more_than_bad_luck_has_no_second_try(bound: tuple[str, ...], tests: int, most: int, tmp_path: Path) -> None:
     (tmp_path / "few").mkdir()
-    assert run(tmp_path / "few", tests=tests, once=tuple(range(most)))[0] == 0
+    assert run(tmp_path / "few", bound=bound, tests=tests, once=tuple(range(most)))[0] == 0
 
-    code, text, runs = run(tmp_path, tests=tests, once=tuple(range(most + 1)))
+    code, text, runs = run(tmp_path, bound=bound, tests=tests, once=tuple(range(most + 1)))
 
     assert code == 1
     assert "AGAIN" not in text
