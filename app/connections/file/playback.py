@@ -20,6 +20,7 @@ from app.record.recording import Recording
 from app.wording.record import PlaybackWording
 
 TICK_S: Final = 1 / 30
+MAX_REST_S: Final = 0.1
 
 Request = Callable[[Player, float], Sequence[Played] | None]
 # files that are gone are let go of before anything else may need them
@@ -179,7 +180,8 @@ class Playback:
             self.jumps_back += self.state.position_ns < before_ns
             self._deliver(played, loop.time())
             # a machine that is slow has half of the time for others
-            due_s = began_s + max(TICK_S, 2 * (loop.time() - began_s))
+            ended_s = loop.time()
+            due_s = max(began_s + TICK_S, ended_s + min(ended_s - began_s, MAX_REST_S))
             if error is not None:
                 self._put_back(requests[done:])
                 raise error
