@@ -85,8 +85,10 @@ class PastGuard(ShownTime):
         # each process counts from zero
         is_pressed = any(now not in {0, then} for now, then in zip(self._presses, before, strict=True))
         if self._deck.looks_back:
+            # a beat may have told the process before `_ask` has looked whether a watchdog sees it move
+            moves = is_moving(told.measured) or self._handle.state.may_be_moving
             with contextlib.suppress(RuntimeError):
-                self._link.call(self._hear, told, is_pressed)
+                self._link.call(self._hear, told, is_pressed, moves)
 
     # on the link loop
 
@@ -107,14 +109,14 @@ class PastGuard(ShownTime):
             if self._answer is answer:
                 self._answer = None
 
-    def _hear(self, told: DriveReport, is_pressed: bool) -> None:  # noqa: FBT001 - called by the loop
+    def _hear(self, told: DriveReport, is_pressed: bool, moves: bool) -> None:  # noqa: FBT001 - called by the loop
         if is_pressed:
             self._deck.go_live()
         elif _drives(told):
             self._settle(is_admitted=False)
             self._deck.refuse()
         elif told.past == self._look:
-            self._settle(is_admitted=not is_moving(told.measured))
+            self._settle(is_admitted=not moves)
 
     def _settle(self, *, is_admitted: bool) -> None:
         if self._answer is not None and not self._answer.done():

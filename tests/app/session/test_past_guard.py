@@ -187,6 +187,17 @@ async def test_a_robot_that_may_be_moving_by_what_its_watchdog_says_is_not_looke
     assert run.deck.refusals == 1
 
 
+async def test_what_a_watchdog_sees_counts_also_where_a_beat_has_told_the_process_first(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await run.drive()
+    run.watchdogs.state = dataclasses.replace(run.watchdogs.state, moving=True)
+    monkeypatch.setattr(run.guard, "_ask", lambda: None)
+
+    await run.ask()
+    assert run.deck.refusals == 1
+
+
 async def test_a_process_that_does_not_answer_may_be_armed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(past_guard, "ANSWER_S", 0.1)
     await run.drive()
