@@ -43,7 +43,8 @@ class PastGuard(ShownTime):
         self._clock = clock
         # 0 is told where views show now, and they may show the past already
         self._look = 1
-        # on the link loop
+        # on the link loop; a beat may have told the process of a look before it is known here what watchdogs see
+        self._asked = 0
         self._answer: asyncio.Future[bool] | None = None
         # how often STOP was pressed, and views were asked to return, as the drive process has told
         self._presses = 0, 0
@@ -85,10 +86,8 @@ class PastGuard(ShownTime):
         # each process counts from zero
         is_pressed = any(now not in {0, then} for now, then in zip(self._presses, before, strict=True))
         if self._deck.looks_back:
-            # a beat may have told the process before `_ask` has looked whether a watchdog sees it move
-            moves = is_moving(told.measured) or self._handle.state.may_be_moving
             with contextlib.suppress(RuntimeError):
-                self._link.call(self._hear, told, is_pressed, moves)
+                self._link.call(self._hear, told, is_pressed)
 
     # on the link loop
 
@@ -109,14 +108,20 @@ class PastGuard(ShownTime):
             if self._answer is answer:
                 self._answer = None
 
-    def _hear(self, told: DriveReport, is_pressed: bool, moves: bool) -> None:  # noqa: FBT001 - called by the loop
+    def _hear(self, told: DriveReport, is_pressed: bool) -> None:  # noqa: FBT001 - called by the loop
         if is_pressed:
             self._deck.go_live()
         elif _drives(told):
             self._settle(is_admitted=False)
             self._deck.refuse()
-        elif told.past == self._look:
-            self._settle(is_admitted=not moves)
+        elif told.past == self._look == self._asked:
+            self._settle(is_admitted=not is_moving(told.measured))
+
+    def _note_asked(self, look: int, is_admitted: bool | None) -> None:  # noqa: FBT001 - called by the loop
+        """Take that the process was asked, and the answer where that is known here; None where it is not."""
+        self._asked = look
+        if is_admitted is not None:
+            self._settle(is_admitted=is_admitted)
 
     def _settle(self, *, is_admitted: bool) -> None:
         if self._answer is not None and not self._answer.done():
@@ -126,12 +131,11 @@ class PastGuard(ShownTime):
 
     def _ask(self) -> None:
         """Have the drive process say that it arms nothing; where there is none, nothing is armed."""
+        look = self._look
         self._handle.tell_past()
         state = self._handle.state
-        is_gone = state.phase in {DrivePhase.IDLE, DrivePhase.ENDED}
-        if is_gone or state.may_be_moving:
-            admitted = not state.may_be_moving
-            self._link.call(lambda: self._settle(is_admitted=admitted))
+        is_known = state.may_be_moving or state.phase in {DrivePhase.IDLE, DrivePhase.ENDED}
+        self._link.call(self._note_asked, look, not state.may_be_moving if is_known else None)
 
 
 def _drives(told: DriveReport) -> bool:

@@ -192,7 +192,8 @@ async def test_what_a_watchdog_sees_counts_also_where_a_beat_has_told_the_proces
 ) -> None:
     await run.drive()
     run.watchdogs.state = dataclasses.replace(run.watchdogs.state, moving=True)
-    monkeypatch.setattr(run.guard, "_ask", lambda: None)
+    ask, loop = run.guard._ask, asyncio.get_running_loop()
+    monkeypatch.setattr(run.guard, "_ask", lambda: loop.call_later(0.1, ask))
 
     await run.ask()
     assert run.deck.refusals == 1
