@@ -62,11 +62,10 @@ async def test_a_curve_shows_what_came_while_the_inspector_alone_had_looked(deck
     assert first is not None
     assert other is not None
 
-    # 100 Hz, none of them twice and none missing
-    stamps = deck.session.topics.live.get(key)
-    assert stamps is not None
-    assert len(first.times) == pytest.approx(100 * (first.times[-1] - first.times[0]), abs=20)
-    assert len(first.times) <= stamps.messages
+    # none of them twice and none missing, but for what came before the box was ready and since the last frame
+    live = deck.session.topics.live.get(key)
+    assert live is not None
+    assert live.messages - 30 <= len(first.times) <= live.messages
     assert (np.diff(first.times) >= 0).all()
     assert not len(first.gaps)
     assert first.times[:100].tolist() == other.times[:100].tolist()
