@@ -574,16 +574,8 @@ class MainWindow(DockWindow):
         from app.ui.window.preferences_dialog import PreferencesDialog  # noqa: PLC0415
 
         budget, play = self.plot_docks.shared.budget, self.docks.drive.sound_player.play
-        tools = PreferenceTools(
-            self._themes,
-            self._preferences,
-            self.keys,
-            budget,
-            play,
-            self.layouts.store,
-            ProfileFolder(),
-            self._take_imported,
-        )
+        store, take = self.layouts.store, self._take_imported
+        tools = PreferenceTools(self._themes, self._preferences, self.keys, budget, play, store, ProfileFolder(), take)
         dialogs.show_dialog(PreferencesDialog(tools, self), "")
 
     def _take_imported(self) -> None:
