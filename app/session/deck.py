@@ -106,9 +106,14 @@ class Deck:
         return look.state.position_ns if look is not None else self._now_ns()
 
     @property
+    def is_awaited(self) -> bool:
+        """Whether views have not painted yet the time that was gone to last, a moment ago."""
+        return self.look is not None and not self._is_painted
+
+    @property
     def is_beginning(self) -> bool:
-        """Whether views have not painted yet the first time that the past goes to."""
-        return self.has_views and self.look is not None and self._painted_jumps < self._asked_jumps == 1
+        """Whether that is the first time that the past goes to."""
+        return self.is_awaited and self._asked_jumps == 1
 
     @property
     def side(self) -> RecordedSide | None:

@@ -30,6 +30,9 @@ TICK_MS = 16
 DATA_INTERVAL_S = 0.0
 STATISTICS_INTERVAL_S = 0.2
 
+# so long figures wait for what comes first, and no longer
+PUT_OFF_S: Final = 0.5
+
 # a view that failed twice in a row is tried again so often, and it is well again after so long without a failure
 RETRY_S: Final = 1.0
 WELL_AFTER_S: Final = 5.0
@@ -160,11 +163,13 @@ class Refresher(QObject):
 
     Attributes:
         faults: what becomes of those that raise.
+        hurries: returns whether other views come before those of figures.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
         self.faults = RefreshFaults()
+        self.hurries: Callable[[], bool] = lambda: False
         self._clock = clock
         self._entries: list[_Entry] = []
         # when the last tick was; None while there are none
@@ -204,8 +209,10 @@ class Refresher(QObject):
                 self._freezes = self._freezes[0] + 1, now - self._ticked_s
             self._ticked_s = now
         self.faults.clear_past(now)
+        put_off_s = PUT_OFF_S if self.hurries() else 0.0
         for entry in self._entries:
-            if now < entry.due_s or not entry.view.can_be_seen():
+            due_s = entry.due_s + (put_off_s if entry.interval_s >= STATISTICS_INTERVAL_S else 0.0)
+            if now < due_s or not entry.view.can_be_seen():
                 continue
             # each view keeps its own beat, but a late tick is not made up for
             entry.due_s = max(entry.due_s + entry.interval_s, now + entry.interval_s / 2)

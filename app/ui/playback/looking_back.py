@@ -34,6 +34,9 @@ LINE_S: Final = 0.05
 _PREPARE_S: Final = 5.0
 # views that are opened beside the past are framed so soon
 _FRAMES_S: Final = 0.1
+# plots go on so often with what is now beside the past, and beside a time of it that is not painted yet
+_PAUSE_S: Final = 0.2
+_LONG_PAUSE_S: Final = 1.0
 _EDGE_PX: Final = 3
 _MARGIN_PX: Final = 6
 
@@ -85,6 +88,8 @@ class LookingBack(QObject):
         # the change of the deck of which the frames are, and when it is looked for other views
         self._framed = -1
         self._frames_due_s = 0.0
+        # those that get a frame ahead, for a look does not wait until all are made
+        self._unframed: list[tuple[QWidget, bool]] = []
         self._lines: _Lines | None = None
         action.triggered.connect(self.toggle)
         deck.has_views = True
@@ -101,6 +106,7 @@ class LookingBack(QObject):
         if now >= self._prepare_s:
             self._prepare_s = math.inf
             self._deck.prepare()
+            self._unframed = [*self._views().items()]
         if self._refusals != self._deck.refusals:
             self._refusals = self._deck.refusals
             self._show_note(say(PlaybackBarWording.NOT_WHILE_DRIVING()))
@@ -111,20 +117,45 @@ class LookingBack(QObject):
             self._window.installEventFilter(self)
             self._window.update()
         self._action.setChecked(self._deck.is_past)
-        if changes != self._framed or now >= self._frames_due_s or not self._deck.is_past:
-            self._framed, self._frames_due_s = changes, now + _FRAMES_S
+        if not self._deck.is_past:
+            self._hide_frames()
+            if self._unframed:
+                self._frame_of(*self._unframed.pop())
+        elif (changes != self._framed or now >= self._frames_due_s) and not self._shows_now_still():
             self._put_frames()
+            self._framed, self._frames_due_s = changes, now + _FRAMES_S
+
+    def _shows_now_still(self) -> bool:
+        """Whether views have not been told anything of the past that they are about to show."""
+        look = self._deck.look
+        return look is not None and not look.jumps and self._deck.is_beginning
 
     def _put_frames(self) -> None:
-        views = self._views() if self._deck.is_past else {}
-        for view in [view for view in self._frames if view not in views]:
-            frame = self._frames.pop(view)
-            # with its view it may have gone before
-            if Shiboken.isValid(frame):
-                frame.deleteLater()
-        for view, is_of_now in views.items():
-            if view not in self._frames:
-                self._frames[view] = PastFrame(view, self._themes, is_of_now=is_of_now)
+        for view, is_of_now in self._views().items():
+            frame = self._frame_of(view, is_of_now=is_of_now)
+            if frame is not None:
+                frame.put()
+
+    def _hide_frames(self) -> None:
+        """Leave the frames where they are, for the next look."""
+        if self._framed == -1:
+            return
+        self._framed = -1
+        self._frames = {view: frame for view, frame in self._frames.items() if Shiboken.isValid(frame)}
+        for frame in self._frames.values():
+            frame.take_away()
+
+    def _frame_of(self, view: QWidget, is_of_now: bool) -> PastFrame | None:  # noqa: FBT001 - of pairs
+        """Return the frame of a view, which is made if need be; None where the view is gone."""
+        frame = self._frames.get(view)
+        if frame is not None and Shiboken.isValid(frame) and frame.is_of_now is is_of_now:
+            return frame
+        if not Shiboken.isValid(view):
+            return None
+        if frame is not None and Shiboken.isValid(frame):
+            frame.deleteLater()
+        frame = self._frames[view] = PastFrame(view, self._themes, is_of_now=is_of_now)
+        return frame
 
     def _note_shown(self) -> None:
         """Tell the deck which jumps were painted."""
@@ -145,7 +176,7 @@ class LookingBack(QObject):
         }
         central = self._window.centralWidget()
         if central is not None:
-            if central not in self._frames:
+            if self._framed == -1:
                 self._of_now = [each for each in central.findChildren(QWidget) if getattr(each, "is_of_now", False)]
             views |= {central: False, **dict.fromkeys(self._of_now, True)}
         shown = (each for each in QApplication.topLevelWidgets() if isinstance(each, QDialog) and each.isVisible())
@@ -171,6 +202,12 @@ class LookingBack(QObject):
             known = self._lines = _Lines(marks, state.position_ns, now_s, lines)
         return known.lines
 
+    def pause_s(self) -> float:
+        """Return for how long views may leave out what is now."""
+        if not self._deck.is_past:
+            return 0.0
+        return _LONG_PAUSE_S if self._deck.is_awaited else _PAUSE_S
+
     def toggle(self) -> None:
         """Show what was ten seconds ago, and go on from there; or now, where the past is shown."""
         if self._deck.is_past:
@@ -186,23 +223,38 @@ class LookingBack(QObject):
 
 
 class PastFrame(QWidget):
-    """Frame around a view, with a word, that says that it shows the past, or now. The mouse does not see it."""
+    """Frame around a view, with a word, that says that it shows the past, or now. The mouse does not see it.
+
+    Attributes:
+        is_of_now: whether it says now.
+    """
 
     def __init__(self, view: QWidget, themes: Themes, *, is_of_now: bool = False) -> None:
         super().__init__(view)
         self._view = view
         self._themes = themes
-        self._is_of_now = is_of_now
+        self.is_of_now = is_of_now
         self._color = "accent" if is_of_now else "warn"
         self._word = say(PlaybackBarWording.NOW() if is_of_now else PlaybackBarWording.PAST())
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         # what is below it is not painted for it
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setAccessibleName(self._word)
-        view.installEventFilter(self)
-        self._fit()
-        self.show()
-        self.raise_()
+        self.hide()
+
+    def put(self) -> None:
+        """Put it around the view, unless it is there."""
+        if self.isHidden():
+            self._view.installEventFilter(self)
+            self._fit()
+            self.show()
+            self.raise_()
+
+    def take_away(self) -> None:
+        """Take it away, to be put there again."""
+        if not self.isHidden():
+            self._view.removeEventFilter(self)
+            self.hide()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep the size of the view."""
@@ -224,7 +276,7 @@ class PastFrame(QWidget):
         metrics = self.fontMetrics()
         width = metrics.horizontalAdvance(self._word) + 2 * _MARGIN_PX
         # between the title and the buttons of a dock; what is within another frame begins with a field to type into
-        is_within = self._is_of_now and not isinstance(self._view, QDockWidget | QDialog)
+        is_within = self.is_of_now and not isinstance(self._view, QDockWidget | QDialog)
         middle = self.width() * 4 // 5 if is_within else self.width() // 2
         left = max(min(middle - width // 2, self.width() - width), 0)
         return QRect(left, 0, width, metrics.height() + _EDGE_PX)

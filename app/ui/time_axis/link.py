@@ -77,14 +77,14 @@ class TimeLink:
         linked: whether the members are linked; change it by `set_linked`.
         marks: gives the marks that members show, by stamp or by receipt.
         go_to: has all views show a time in seconds, which is that of a stamp or of receipt.
-        shows_past: tells whether all views show the past, beside which the members go on with what is now.
+        pause_s: tells after how many seconds members go on with what is now; none, unless other views show the past.
     """
 
     def __init__(self, *, linked: bool = True) -> None:
         self.linked = linked
         self.marks: Callable[[bool], tuple[MarkLine, ...]] = _no_marks
         self.go_to: Callable[[float, bool], object] = _go_nowhere
-        self.shows_past: Callable[[], bool] = lambda: False
+        self.pause_s: Callable[[], float] = lambda: 0.0
         self._members: list[LinkedView] = []
         self._last: LinkedView | None = None
 

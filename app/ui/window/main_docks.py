@@ -246,10 +246,11 @@ class MainDocks:
             session.links, session.recordings, session.deck, session.black_box, played, robot.current, show_note
         )
         self.plots.shared.link.go_to = self.times.go_to
-        self.plots.shared.link.shows_past = lambda: session.deck.is_past
         look_back = actions.recording.look_back
         self.looking_back = LookingBack(window, session.deck, switch, tools.themes, look_back, show_note)
         refresher.add(self.looking_back, DATA_INTERVAL_S)
+        refresher.hurries = lambda: session.deck.is_awaited
+        self.plots.shared.link.pause_s = self.looking_back.pause_s
         looked = self.looking_back.lines
         # stamps have clocks of their own, of which the past tells nothing
         with_runs = RunMarks(session.runs).among

@@ -5,6 +5,7 @@ A `RefreshedView` of the refresher. History is kept while the panel can't be see
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -75,9 +76,6 @@ _NAMES: Final = 6
 
 # thresholds are checked so often, visible or not, against all values that came since
 _WATCH_INTERVAL_S: Final = 0.2
-
-# beside the past, which is looked at, what is new now may wait
-_BESIDE_PAST_S: Final = 0.2
 
 
 class SavedPlots(msgspec.Struct):
@@ -153,7 +151,8 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
         self._suspended = False
         # span and end of the time that is shown
         self._shown: tuple[float, float | None] | None = None
-        self._facts_due_s = self._beside_past_due_s = 0.0
+        self._facts_due_s = 0.0
+        self._advanced_s = -math.inf
         # the notice that goes by itself, and when
         self._passing: tuple[str, ...] | None = None
         self._passed_s = 0.0
@@ -188,8 +187,8 @@ class PlotsPanel(TimeAxisPanel[PlotsBar]):
             self.bar.show_link(self._link.count > 1)
             self._let_notice_pass(now)
         self._follow()
-        if not seen or not self._link.shows_past() or now >= self._beside_past_due_s:
-            self._beside_past_due_s = now + _BESIDE_PAST_S
+        if not seen or now - self._advanced_s >= self._link.pause_s():
+            self._advanced_s = now
             for cell in self.grid.cells:
                 if seen:
                     self._faults.attempt(cell, now)

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtWidgets import QDockWidget, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.ui.base.refresh import RETRY_S, WELL_AFTER_S, Refresher
+from app.ui.base.refresh import PUT_OFF_S, RETRY_S, STATISTICS_INTERVAL_S, WELL_AFTER_S, Refresher
 from app.wording.ui.widgets import WidgetsWording
 from tests.fakes.session import FakeSession
 from tests.fakes.waiting import eventually
@@ -53,6 +53,24 @@ def test_each_view_has_its_own_rate() -> None:
 
     assert len(fast.times) == 250
     assert 19 <= len(slow.times) <= 21
+
+
+def test_figures_let_others_go_first_for_a_while_and_follow_at_once_then() -> None:
+    clock, fast, slow = FakeClock(), FakeView(), FakeView()
+    refresher = Refresher(clock)
+    refresher.add(fast, 0.0)
+    refresher.add(slow, STATISTICS_INTERVAL_S)
+    _run(refresher, clock, 0.1)
+    refresher.hurries = lambda: True
+    _run(refresher, clock, 10.0)
+    # they are not kept from it for ever
+    assert len(fast.times) == 6 + 625
+    assert len(slow.times) == pytest.approx(1 + 10.0 / (STATISTICS_INTERVAL_S / 2 + PUT_OFF_S), abs=1)
+
+    refresher.hurries = lambda: False
+    clock.now = slow.times[-1] + STATISTICS_INTERVAL_S + 0.001
+    refresher.tick()
+    assert slow.times[-1] == clock.now
 
 
 def test_a_view_that_nobody_sees_is_left_alone_and_then_drawn_at_once() -> None:

@@ -29,7 +29,7 @@ class FakeDeck:
     """A deck that notes what is asked of it."""
 
     def __init__(self) -> None:
-        self.is_past = False
+        self.is_past = self.is_beginning = self.is_awaited = False
         self.keeps, self.trouble = True, ""
         self.position_ns = 10
         self.asked: list[object] = []
@@ -71,6 +71,10 @@ class FakeDeck:
         self.asked.append("now")
 
 
+def shown_frames(view: QWidget) -> list[PastFrame]:
+    return [frame for frame in view.findChildren(PastFrame) if not frame.isHidden()]
+
+
 class Bench:
     """A window with a view, in which one can look back."""
 
@@ -88,7 +92,7 @@ class Bench:
 
     @property
     def frames(self) -> list[PastFrame]:
-        return self.dock.findChildren(PastFrame)
+        return shown_frames(self.dock)
 
 
 @pytest.fixture
@@ -123,6 +127,64 @@ def test_views_are_framed_while_they_show_the_past(qtbot: QtBot, bench: Bench) -
 
     bench.action.trigger()
     qtbot.waitUntil(lambda: not bench.frames)
+
+
+def test_a_view_is_framed_with_the_first_that_it_shows_of_the_past(bench: Bench) -> None:
+    bench.deck.is_beginning = True
+    bench.action.trigger()
+    bench.looking.refresh(0.2)
+    assert bench.frames == []
+
+    bench.deck.jumps = 1
+    bench.looking.refresh(0.2)
+    assert len(bench.frames) == 1
+
+
+def test_a_view_is_framed_also_where_the_first_of_the_past_does_not_come(bench: Bench) -> None:
+    bench.deck.is_beginning = True
+    bench.action.trigger()
+    bench.deck.is_beginning = False
+    bench.looking.refresh(0.2)
+
+    assert len(bench.frames) == 1
+
+
+def test_frames_are_made_ahead_one_at_a_time_and_used_again(qtbot: QtBot, bench: Bench) -> None:
+    other = QDockWidget(bench.window)
+    bench.window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, other)
+    made = []
+    for now in (1.0, 7.0, 8.0, 9.0):
+        bench.looking.refresh(now)
+        made.append(len(bench.window.findChildren(PastFrame)))
+    assert made == [0, 1, 2, 2]
+    assert shown_frames(bench.window) == []
+
+    first = bench.window.findChildren(PastFrame)
+    for _ in range(2):
+        bench.action.trigger()
+        assert shown_frames(bench.window) == first
+        bench.dock.resize(310, 210)
+        assert bench.frames[0].size() == bench.dock.size()
+        bench.action.trigger()
+        qtbot.waitUntil(lambda: not bench.frames)
+
+
+def test_a_view_that_shows_now_since_has_another_frame(bench: Bench) -> None:
+    bench.action.trigger()
+    bench.action.trigger()
+    bench.dock.setWidget(PanelOfNow())
+    bench.action.trigger()
+
+    assert [word(frame) for frame in bench.frames] == [PlaybackBarWording.NOW()]
+
+
+def test_what_is_now_pauses_beside_the_past_and_longer_while_a_time_is_awaited(bench: Bench) -> None:
+    assert bench.looking.pause_s() == 0
+
+    bench.action.trigger()
+    beside_s = bench.looking.pause_s()
+    bench.deck.is_awaited = True
+    assert 0 < beside_s < bench.looking.pause_s()
 
 
 class PaintedView(QWidget):
@@ -250,7 +312,7 @@ def test_a_dialog_that_is_opened_beside_the_past_is_framed_soon(bench: Bench) ->
     dialog = QDialog(bench.window)
     dialog.show()
     bench.looking.refresh(0.11)
-    assert [word(frame) for frame in dialog.findChildren(PastFrame)] == [PlaybackBarWording.NOW()]
+    assert [word(frame) for frame in shown_frames(dialog)] == [PlaybackBarWording.NOW()]
 
 
 def test_what_goes_on_showing_now_says_so(qtbot: QtBot, bench: Bench) -> None:
@@ -264,16 +326,16 @@ def test_what_goes_on_showing_now_says_so(qtbot: QtBot, bench: Bench) -> None:
     bench.action.trigger()
 
     assert [word(frame) for frame in bench.frames] == [PlaybackBarWording.NOW()]
-    assert {frame.parentWidget(): word(frame) for frame in page.findChildren(PastFrame)} == {
+    assert {frame.parentWidget(): word(frame) for frame in shown_frames(page)} == {
         page: PlaybackBarWording.PAST(),
         panel: PlaybackBarWording.NOW(),
     }
-    assert [word(frame) for frame in dialog.findChildren(PastFrame)] == [PlaybackBarWording.NOW()]
+    assert [word(frame) for frame in shown_frames(dialog)] == [PlaybackBarWording.NOW()]
 
     dialog.deleteLater()
     QCoreApplication.sendPostedEvents(dialog, QEvent.Type.DeferredDelete)
     bench.action.trigger()
-    qtbot.waitUntil(lambda: not bench.window.findChildren(PastFrame))
+    qtbot.waitUntil(lambda: not shown_frames(bench.window))
 
 
 def word(frame: PastFrame) -> str:
@@ -304,11 +366,11 @@ def test_two_windows_are_framed_by_one_deck(qtbot: QtBot, bench: Bench, themes: 
 
     bench.action.trigger()
     other.refresh(1.0)
-    assert dock.findChildren(PastFrame)
+    assert shown_frames(dock)
 
     other.toggle()
     bench.looking.refresh(2.0)
-    qtbot.waitUntil(lambda: not bench.frames and not dock.findChildren(PastFrame))
+    qtbot.waitUntil(lambda: not bench.frames and not shown_frames(dock))
     assert not bench.action.isChecked()
 
 
@@ -317,6 +379,7 @@ def test_the_word_of_what_is_within_another_frame_leaves_its_field_alone(bench: 
     view.resize(320, 200)
     view.show()
     frame = PastFrame(view, themes, is_of_now=True)
+    frame.put()
     assert not frame.mask().contains(QPoint(view.width() // 2, 10))
     assert frame.mask().contains(QPoint(view.width() * 4 // 5, 10))
 

@@ -323,7 +323,7 @@ def test_other_marks_are_painted_and_no_figure_is_made_anew_for_them(
     assert (cell.view.shown_marks, made) == (marks, [])
 
 
-def test_beside_the_past_plots_go_on_five_times_a_second(
+def test_plots_pause_as_long_as_others_want_them_to(
     qtbot: QtBot, panel: PlotsPanel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (cell,) = panel.grid.cells
@@ -331,12 +331,12 @@ def test_beside_the_past_plots_go_on_five_times_a_second(
         panel.show()
     refreshed: list[float] = []
     monkeypatch.setattr(cell, "refresh", refreshed.append)
-    panel._link.shows_past = lambda: True
+    panel._link.pause_s = lambda: 0.2
     for tick in range(100):
         panel.refresh(1.0 + tick / 50)
     assert len(refreshed) == pytest.approx(10, abs=1)
 
-    panel._link.shows_past = lambda: False
+    panel._link.pause_s = lambda: 0.0
     panel.refresh(3.01)
     assert refreshed[-1] == 3.01
 
