@@ -455,7 +455,7 @@ class DrivePanel(QWidget):
             self._blocks = control_blocks(profile, has_pad=pad is not None, **way)
             show_text(self.ui.sticks, brief_text(self._blocks))
         self.ui.controls.show_blocks(self._blocks, pad)
-        self.ui.sticks.setAccessibleDescription(self.ui.controls.full_text)
+        self.ui.sticks.setAccessibleDescription(self.ui.controls.accessibleDescription())
         self.ui.velocities.show_axes(steers=steers, sideways=sideways)
         self.ui.axes.show_axes(profile.axes)
         self.ui.surface.set_axis_count(len(profile.axes))

@@ -70,6 +70,7 @@ class VelocityView(QWidget):
         self.units: tuple[ShownUnit, ShownUnit] = SI_UNITS
         self._steers = self._goes_sideways = False
         self._is_flat = False
+        self._rows = self._make_rows()
         self._large = self._large_font()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(say(DrivePanelWording.VELOCITIES()))
@@ -94,6 +95,7 @@ class VelocityView(QWidget):
         """Set whether the robot is a car, whose wheels are steered, and whether it goes sideways."""
         if (steers, sideways) != (self._steers, self._goes_sideways):
             self._steers, self._goes_sideways = steers, sideways
+            self._rows = self._make_rows()
             self.updateGeometry()
             self.setAccessibleDescription(self.full_text)
             self.update()
@@ -110,6 +112,7 @@ class VelocityView(QWidget):
         """Set the units of both rows: those of effort for a joint that is driven by effort."""
         if units != self.units:
             self.units = units
+            self._rows = self._make_rows()
             self.updateGeometry()
             self.setAccessibleDescription(self.full_text)
             self.update()
@@ -135,8 +138,7 @@ class VelocityView(QWidget):
         figures = (f"{row.text(self.measured, measured=True)} {row.unit.unit}" for row in self._rows)
         return say(DrivePanelWording.MEASURED_IN_SHORT(figures=listed(figures)))
 
-    @property
-    def _rows(self) -> list[_Row]:
+    def _make_rows(self) -> list[_Row]:
         forward, turn = self.units
         wheels = ShownUnit(turn.factor, turn.unit.removesuffix("/s"))
         rows = [
