@@ -321,7 +321,7 @@ class BlackBox:
             await asyncio.sleep(_SEAL_STEP_S)
 
     def _listen(self, tap: RecordTap) -> None:
-        self._connections.store.tap = tap
+        self._connections.store.tap = tap.put
         self._hand_over(tap)
 
     def _hand_over(self, tap: RecordTap) -> None:

@@ -42,7 +42,7 @@ class Desk(Box):
             batch(payload), JsonSchema("sensor_msgs/Image", roles={Role.IMAGE}), self.now_s, self.now_ns
         )
         self.images.receive(delivery)
-        self.tapped.tap(self.images, delivery)
+        self.tapped.tap.put(self.images, delivery)
         self.tapped.tap.hand_over(self.now_s)
 
     def record(self, *keys: TopicKey, name: str = "one.mcap", reserve_bytes: int = 0) -> Path:

@@ -35,7 +35,7 @@ class Tapped:
         """Let messages arrive."""
         delivery = Delivery(batch(*payloads), schema, at_s, int(at_s * 1e9))
         self.topic.receive(delivery)
-        self.tap(self.topic, delivery)
+        self.tap.put(self.topic, delivery)
 
     def taken(self) -> list[tuple[int, int, int, bytes]]:
         """All that waits: channel, time, number, payload."""
