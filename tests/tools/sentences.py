@@ -110,15 +110,19 @@ def missaid(catalogue: type[Catalogue]) -> list[str]:
     return [place for _, name, given, place in calls if given != {field for field, _ in _fields(catalogue[name])}]
 
 
-def check_made(code: Catalogue) -> None:
-    """Make a sentence with a value for each name in it, and check that it says all of them."""
+def ill_made(catalogue: type[Catalogue]) -> list[str]:
+    """Return the members of a catalogue that don't say all values that they name, or not on lines as they are shown."""
+    return [code.name for code in catalogue if not _is_well_made(code)]
+
+
+def _is_well_made(code: Catalogue) -> bool:
     values = {name: 2 if form else f"the {name}" for name, form in _fields(code)}
-
-    sentence = code(**values)
-
-    assert all(name.isidentifier() for name in values)
-    assert all(str(value) in sentence for value in values.values())
-    assert sentence.replace("\n", " ").replace("\t", " ").isprintable()
+    try:
+        sentence = code(**values)
+    except (KeyError, ValueError):
+        return False
+    says_all = all(name.isidentifier() and str(value) in sentence for name, value in values.items())
+    return says_all and sentence.replace("\n", " ").replace("\t", " ").isprintable()
 
 
 def _fields(code: Catalogue) -> list[tuple[str, str | None]]:

@@ -62,6 +62,11 @@ class Module:
         return ast.parse(self.text)
 
     @cached_property
+    def nodes(self) -> list[ast.AST]:
+        """All nodes of the syntax tree."""
+        return list(ast.walk(self.tree))
+
+    @cached_property
     def folder(self) -> str:
         """The folder that the module lies in."""
         return self.path.rpartition("/")[0]
@@ -75,13 +80,13 @@ class Module:
     def docstrings(self) -> list[tuple[Documented, str]]:
         """Each definition that has a docstring, with that docstring."""
         kinds = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-        nodes = [node for node in ast.walk(self.tree) if isinstance(node, kinds)]
+        nodes = [node for node in self.nodes if isinstance(node, kinds)]
         return [(node, text) for node in nodes if (text := ast.get_docstring(node))]
 
     @cached_property
     def classes(self) -> list[ast.ClassDef]:
         """The classes of the module, nested ones too."""
-        return [node for node in ast.walk(self.tree) if isinstance(node, ast.ClassDef)]
+        return [node for node in self.nodes if isinstance(node, ast.ClassDef)]
 
     def code_lines(self) -> int:
         """The number of lines that are neither blank nor comments nor docstrings."""
@@ -110,7 +115,7 @@ def modules(root: Path, *tops: str) -> dict[str, Module]:
 def imports(module: Module, known: dict[str, Module]) -> set[str]:
     """The names of those modules of `known` that a module imports anywhere, inside of functions too."""
     found: set[str] = set()
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         if isinstance(node, ast.Import):
             found.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -254,7 +259,7 @@ def pointing_docstrings(known: dict[str, Module]) -> list[str]:
 def compared_sentences(module: Module) -> list[str]:
     """Where a test compares a text with a sentence in words that it has not given itself: code and values are meant."""
     compared = {}
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         part: ast.expr | None = node.test if isinstance(node, ast.Assert) else None
         if isinstance(node, ast.Compare):
             part = node
@@ -263,7 +268,7 @@ def compared_sentences(module: Module) -> list[str]:
         if part is not None:
             compared.update({id(text): text for text in _compared_texts(part)})
     docstrings = {id(node.body[0].value) for node, _ in module.docstrings if isinstance(node.body[0], ast.Expr)}
-    texts = [node for node in ast.walk(module.tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    texts = [node for node in module.nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]
     given = "\n".join(str(text.value) for text in texts if id(text) not in compared.keys() | docstrings).lower()
     return [
         f"{module.path}:{text.lineno}"
