@@ -12,7 +12,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Generator, Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -64,6 +64,16 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line(
         "markers", "expects_log(pattern): a log at WARNING or above that matches the pattern is expected, and must come"
     )
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Have no garbage collected while tests are: all that is made stays, and to look at it again and again is slow."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
 
 
 @pytest.fixture(scope="session")
@@ -195,12 +205,20 @@ def _left_in_qt() -> Iterator[str]:
         if window.isVisible():
             yield f"window left open: {window!r}"
             window.close()
-    for thing in gc.get_objects():
+    kinds = {*_kinds(QTimer), *_kinds(QThread)}
+    # all that a test has made: tens of thousands
+    for thing in [each for each in gc.get_objects() if type(each) in kinds]:
         if isinstance(thing, QTimer) and Shiboken.isValid(thing) and thing.isActive():
             yield f"timer left running: {thing!r}, every {thing.interval()} ms"
             thing.stop()
         elif isinstance(thing, QThread) and Shiboken.isValid(thing) and thing.isRunning():
             yield f"Qt thread left running: {thing!r}"
+
+
+def _kinds(base: type) -> Iterator[type]:
+    yield base
+    for kind in base.__subclasses__():
+        yield from _kinds(kind)
 
 
 def _tells_a_state(record: logging.LogRecord) -> bool:

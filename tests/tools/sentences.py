@@ -14,6 +14,7 @@ from protocols.errors import ProtocolError
 from protocols.schema import FieldPath
 from protocols.sentence import Catalogue, Sentence, code_of
 from protocols.wording import FieldWording
+from tests.tools.tracked_files import parsed
 
 _PROGRAM = tuple(Path(__file__).parents[2] / name for name in ("app", "protocols"))
 
@@ -141,7 +142,7 @@ def _calls() -> list[tuple[str, str, set[str], str]]:
     """Find the calls of codes in the program: catalogue, name, the names of the values, place."""
     found = []
     for file, text in _program().items():
-        for call in ast.walk(ast.parse(text)):
+        for call in ast.walk(parsed(text)):
             if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute)):
                 continue
             given = {keyword.arg for keyword in call.keywords if keyword.arg is not None}

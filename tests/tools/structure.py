@@ -17,6 +17,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from tests.tools.tracked_files import parsed
+
 PACKAGES = ("app", "protocols", "protos")
 THIN_LINES = 60
 
@@ -59,7 +61,7 @@ class Module:
     @cached_property
     def tree(self) -> ast.Module:
         """The syntax tree."""
-        return ast.parse(self.text)
+        return parsed(self.text)
 
     @cached_property
     def nodes(self) -> list[ast.AST]:
