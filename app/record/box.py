@@ -16,6 +16,7 @@ import numpy as np
 
 from app.record.mcap_fields import RecordingError
 from app.record.mcap_format import McapChunk
+from app.record.memory import keep_freed_memory
 from app.record.recording import LoadedChunk, RecordedMessage, Recording, SegmentChannel
 
 CACHE_BYTES: Final = 64 << 20
@@ -65,6 +66,7 @@ class ChunkCache:
     """Decompressed chunks, those that were used last."""
 
     def __init__(self, limit: int = CACHE_BYTES) -> None:
+        keep_freed_memory()
         self.nbytes = 0
         self._limit = limit
         self._chunks: OrderedDict[tuple[int, int], LoadedChunk] = OrderedDict()

@@ -53,6 +53,7 @@ from app.record.mcap_format import (
     schema_record,
     text,
 )
+from app.record.memory import keep_freed_memory
 
 if TYPE_CHECKING:
     from app.record.recording import Recording
@@ -169,6 +170,7 @@ class McapWriter:
         compression: str = "zstd",
         opener: Callable[[Path], DiskFile] = DiskFile,
     ) -> None:
+        keep_freed_memory()
         self.nbytes = self.messages = 0
         self.first_ns = self.last_ns = 0
         self.sealed: list[McapChunk] = []
