@@ -232,7 +232,11 @@ async def test_arming_that_was_under_way_when_the_past_was_asked_for_keeps_it_aw
     assert not run.deck.is_past
 
 
-async def test_arm_at_the_moment_in_which_the_past_is_asked_for_leaves_one_of_both(run: Run) -> None:
+async def test_arm_at_the_moment_in_which_the_past_is_asked_for_leaves_one_of_both(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # a process that stays silent is waited for so long at the end
+    monkeypatch.setattr(past_guard, "ANSWER_S", 1.0)
     await run.drive()
     run.silent = True
     run.deck.hold()

@@ -324,8 +324,9 @@ async def test_each_address_of_a_name_has_its_turn(
 
     monkeypatch.setattr(topic_link, "resolve_host", resolve)
     station = make_station(f"galileo://robot.example:{robot.port}/galileo/status?wan=no")
-
     await station.reach("connected")
+
+    assert robot.clients("galileo/status")
 
 
 async def test_a_network_that_is_gone_is_said_and_waited_for(

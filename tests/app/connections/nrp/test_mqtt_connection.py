@@ -362,8 +362,9 @@ async def test_broker_that_is_cut_off_is_missed(
     monkeypatch.setattr(mqtt_link, "KEEPALIVE_S", 1)
     broker.answers_pings = False
     station = await reading(make_station, broker)
-
     await station.reach("lost")
+
+    assert station.connection.status.reason
 
 
 # brokers and publishers that are bad

@@ -282,8 +282,9 @@ async def test_a_state_that_is_none_is_refused(master: FakeMaster, make_station:
     master.answer("getSystemState", value)
 
     station = make_station(master.uri)
-
     await station.reach("refused")
+
+    assert station.connection.status.reason
 
 
 async def test_one_bad_robot_does_not_touch_another(
@@ -378,8 +379,9 @@ async def test_shutdown_by_another_node_is_obeyed_where_a_setting_allows_it(
     await station.reach("connected")
 
     await station.call("shutdown", "/boss", "good night")
-
     await station.reach("closed")
+
+    assert station.says(Ros1Wording.TOLD_TO_END) is None
 
 
 async def test_the_robot_is_told_by_its_distribution(station: Station, master: FakeMaster) -> None:

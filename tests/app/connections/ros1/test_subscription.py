@@ -35,8 +35,8 @@ async def good(master: FakeMaster, station: Station) -> AsyncIterator[FakeTalker
         yield talker
 
 
-async def fails_alone(station: Station, good: FakeTalker, said: str | Catalogue) -> None:
-    """The bad one is said, by a part of the text or by its code, with a tip, and the good one is read."""
+async def said_while_read(station: Station, good: FakeTalker, said: str | Catalogue) -> Alert:
+    """What is said of the bad one, by a part of the text or by its code, while the good one is read."""
 
     def find() -> Alert | None:
         return station.alert(said) if isinstance(said, str) else station.says(said)
@@ -44,11 +44,10 @@ async def fails_alone(station: Station, good: FakeTalker, said: str | Catalogue)
     await eventually(find, f"an alert with “{said}”, not {station.alerts.current}")
     alert = find()
     assert alert is not None
-    assert alert.tip
     before = station.messages("/chatter")
     good.send(string("still"))
     await station.get("/chatter", before + 1)
-    assert station.state == "connected"
+    return alert
 
 
 @pytest.mark.parametrize(
@@ -71,7 +70,8 @@ async def test_an_answer_to_request_topic_that_is_none(
     talker.answers["requestTopic"] = answer
     talker.register(master)
 
-    await fails_alone(station, good, part)
+    assert (await said_while_read(station, good, part)).tip
+    assert station.state == "connected"
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,8 @@ async def test_a_header_that_is_none(
     talker.frames = [said]
     talker.register(master)
 
-    await fails_alone(station, good, part)
+    assert (await said_while_read(station, good, part)).tip
+    assert station.state == "connected"
 
 
 async def test_a_message_over_the_limit(
@@ -117,7 +118,8 @@ async def test_a_message_over_the_limit(
     talker.frames = [b"\xff\xff\xff\xff"]
     talker.register(master)
 
-    await fails_alone(station, good, "4,294,967,295")
+    assert (await said_while_read(station, good, "4,294,967,295")).tip
+    assert station.state == "connected"
 
 
 async def test_a_definition_that_contains_itself(
@@ -126,7 +128,8 @@ async def test_a_definition_that_contains_itself(
     talker.header = dict(STRING_HEADER, type="x/Loop", md5sum="0" * 32, message_definition="x/Loop again\n")
     talker.register(master)
 
-    await fails_alone(station, good, Ros1Wording.DEFINITION_UNUSABLE)
+    assert (await said_while_read(station, good, Ros1Wording.DEFINITION_UNUSABLE)).tip
+    assert station.state == "connected"
 
 
 async def test_a_definition_that_is_not_what_its_md5_says(
@@ -135,7 +138,8 @@ async def test_a_definition_that_is_not_what_its_md5_says(
     talker.header = dict(STRING_HEADER, message_definition="int32 data\n")
     talker.register(master)
 
-    await fails_alone(station, good, Ros1Wording.DEFINITION_DIFFERS)
+    assert (await said_while_read(station, good, Ros1Wording.DEFINITION_DIFFERS)).tip
+    assert station.state == "connected"
 
 
 @pytest.mark.parametrize("header", [None, STRING_HEADER], ids=["before the header", "behind it"])
@@ -152,8 +156,9 @@ async def test_a_publisher_that_hangs_up_at_once_is_tried_again(
     talker.header = STRING_HEADER
     talker.frames = [string("at last")]
     talker.close_after = False
-
     await station.get("/chatter")
+
+    assert station.newest("/chatter") == {"data": "at last"}
 
 
 async def test_a_publisher_that_ends_every_link_is_dialled_less_and_less_often(
@@ -187,8 +192,10 @@ async def test_a_publisher_that_ends_in_the_middle_of_a_message_is_dialled_again
     await station.get("/chatter")
 
     talker.hang_up()
-
     await station.get("/chatter", 2)
+
+    # of the message that was cut nothing is left
+    assert station.newest("/chatter") == {"data": "whole"}
 
 
 async def test_a_header_that_comes_byte_by_byte_is_given_up(
@@ -205,7 +212,8 @@ async def test_a_header_that_comes_byte_by_byte_is_given_up(
         talker.send(bytes((byte,)))
         await asyncio.sleep(0.03)
 
-    await fails_alone(station, good, TcprosWording.SILENT)
+    assert (await said_while_read(station, good, TcprosWording.SILENT)).tip
+    assert station.state == "connected"
 
 
 async def test_a_text_that_is_not_utf_8_is_shown_as_it_can_be(
