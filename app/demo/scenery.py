@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from dataclasses import dataclass
 from typing import Final
@@ -160,6 +161,7 @@ class DemoGrid:
     cells: bytes
 
 
+@functools.cache
 def draw_map(height: float) -> DemoGrid:
     """Draw the map of all objects higher than `height` in metres, as a laser at that height finds them."""
     x = ROOM_X - ROOM_LENGTH / 2 - _MAP_MARGIN

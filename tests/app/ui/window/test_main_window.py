@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer
 from PySide6.QtGui import QAction, QDesktopServices
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QDockWidget, QMessageBox, QWidget
@@ -436,6 +436,8 @@ async def test_nothing_that_can_be_done_tells_a_locked_robot_anything(
                 button.click()
         for dialog in window.findChildren(QDialog):
             dialog.close()
+        # what was closed is no longer asked, or drawn, by what comes after it
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     await _frames()
 
     assert session.commands.world_commands == []
