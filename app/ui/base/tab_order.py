@@ -65,14 +65,17 @@ def stops(within: QWidget, start: QWidget | None = None) -> Iterator[QWidget]:
     What hands its focus on is no stop of its own, nor is what only scrolls such as have theirs.
     """
     # Qt's own chain can't be walked: by `nextInFocusChain` PySide takes each widget for the parent of the next
-    children = [child for child in within.children() if isinstance(child, QWidget) and not child.isWindow()]
-    below = {child: list(stops(child, start)) for child in children if child.isVisible() and not child.isHidden()}
-    below = {child: controls for child, controls in below.items() if controls}
-    scrolls = isinstance(within, QScrollArea) and bool(below)
+    below: dict[QWidget, list[QWidget]] = {}
+    for child in within.children():
+        if isinstance(child, QWidget) and child.isVisible() and not child.isHidden() and not child.isWindow():
+            controls = list(stops(child, start))
+            if controls:
+                below[child] = controls
+    scrolls = bool(below) and isinstance(within, QScrollArea)
     takes_tab = within.focusPolicy() & Qt.FocusPolicy.TabFocus and within.focusProxy() is None and not scrolls
     if (takes_tab and within.isEnabled() and not within.size().isEmpty()) or within is start:
         yield within
-    for child in in_reading_order(below):
+    for child in in_reading_order(below) if len(below) > 1 else below:
         yield from below[child]
 
 
