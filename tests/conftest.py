@@ -217,7 +217,8 @@ def _left_in_qt() -> Iterator[str]:
 
 def _kinds(base: type) -> Iterator[type]:
     yield base
-    for kind in base.__subclasses__():
+    below: list[type] = base.__subclasses__()
+    for kind in below:
         yield from _kinds(kind)
 
 

@@ -71,7 +71,7 @@ class _Feed:
         batch = FrameBatch(payload, [0], [len(payload)], len(payload))
         delivery = Delivery(batch, self._schema, time.monotonic(), time.time_ns())
         self._topic.receive(delivery)
-        self._tap(self._topic, delivery)
+        self._tap.put(self._topic, delivery)
 
 
 def main() -> None:
