@@ -112,7 +112,7 @@ class Deck:
 
     @property
     def is_beginning(self) -> bool:
-        """Whether that is the first time that the past goes to."""
+        """Whether views have not painted yet the first time that the past goes to."""
         return self.is_awaited and self._asked_jumps == 1
 
     @property

@@ -243,7 +243,7 @@ class PastFrame(QWidget):
         self.hide()
 
     def put(self) -> None:
-        """Put it around the view, unless it is there."""
+        """Put the frame around its view, unless it is there."""
         if self.isHidden():
             self._view.installEventFilter(self)
             self._fit()
@@ -251,7 +251,7 @@ class PastFrame(QWidget):
             self.raise_()
 
     def take_away(self) -> None:
-        """Take it away, to be put there again."""
+        """Take the frame away, to be put around the view again."""
         if not self.isHidden():
             self._view.removeEventFilter(self)
             self.hide()

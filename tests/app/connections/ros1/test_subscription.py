@@ -340,6 +340,7 @@ async def test_an_alias_leads_to_a_name_that_does_not_resolve(
     station.want("/chatter")
 
     await station.get("/chatter")
+    assert station.says(Ros1Wording.NAME_UNRESOLVED, host="sherlock.invalid") is None
 
 
 async def test_the_masters_own_name_is_dialled_at_the_masters_address_and_said(

@@ -256,3 +256,4 @@ def test_nothing_raises_whatever_comes(
         velocity = None if measured is None else Velocity(measured)
         link = replace(LINK, measured=velocity, measured_s=age_s, round_trip_s=trip_s)
         watch.observe(Velocity(sent), link, level, now)
+        assert watch.fault in {None, *FollowFault}
