@@ -160,6 +160,7 @@ class Topic:
         live: whether the topic is subscribed to now.
         recorded_only: whether only the black box wants it.
         unread: why one of its publishers can't be read; empty while all can.
+        channel: the note of the tap: by what it was made, for which schema, and the number of the channel.
     """
 
     key: TopicKey
@@ -175,6 +176,7 @@ class Topic:
     rate_hz: float | None = None
     bandwidth_bytes_s: float | None = None
     last_arrival_s: float = 0.0
+    channel: tuple[object, Schema | None, int] = (None, None, 0)
     _gap_s: float = 0.0
     _marks: deque[_Mark] = field(default_factory=deque)
     _marked: int = 0

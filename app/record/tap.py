@@ -18,8 +18,6 @@ HAND_OVER_S: Final = 0.05
 MAX_WAITING_BYTES: Final = 64 << 20
 # the memory of longer messages is used again as soon as nobody holds it, so they are written at once
 LONG_BYTES: Final = 256 * 1024
-# the table of topics is made anew after so long: those of robots that are gone are in it
-FORGET_S: Final = 60.0
 # about what the lists hold of a message beside its payload
 EACH_BYTES: Final = 128
 
@@ -62,20 +60,21 @@ class RecordTap:
         self.images: set[int] = set()
         self._channels = channels
         self._limit = limit
-        self._known: dict[Topic, tuple[Schema, int]] = {}
+        # of what topics have noted, what is by another one is of another tap, or of before other images were chosen
+        self._choice = object()
         self._wants_image: Callable[[TopicKey], bool] = _no_image
         self._waiting: deque[tuple[list[Any], int, bool]] = deque()
         # the link thread alone adds to the first, the thread that writes to the second
         self._given = self._taken = 0
-        self._due_s = self._forget_s = 0.0
+        self._due_s = 0.0
         self._begin()
 
     def put(self, topic: Topic, delivery: Delivery) -> None:
         """Take the messages that a topic has just received."""
-        known = self._known.get(topic)
-        if known is None or known[0] is not delivery.schema:
-            known = self._learn(topic, delivery.schema)
-        number = known[1]
+        # on the topic, which has just been written to: a table of 200 topics would be out of the cache
+        choice, schema, number = topic.channel
+        if choice is not self._choice or schema is not delivery.schema:
+            number = self._learn(topic, delivery.schema)
         if not number:
             return
         if delivery.arrived_s >= self._due_s:
@@ -101,8 +100,6 @@ class RecordTap:
     def hand_over(self, now_s: float) -> None:
         """Give what came to the thread that writes; call it by a timer too, for when nothing more comes."""
         self._due_s = now_s + HAND_OVER_S
-        if now_s >= self._forget_s:
-            self._known, self._forget_s = {}, now_s + FORGET_S
         if self._rows:
             nbytes = self._room_at_first - self._room
             self._given += nbytes
@@ -112,7 +109,7 @@ class RecordTap:
     def take_images(self, wanted: Callable[[TopicKey], bool] | None) -> None:
         """Take images of the topics that are wanted, from now on; None for none. In the link thread."""
         self._wants_image = wanted or _no_image
-        self._known = {}
+        self._choice = object()
 
     def take(self) -> HandedOver | None:
         """Return the oldest messages that wait, in the thread that writes; None if none do."""
@@ -124,9 +121,9 @@ class RecordTap:
 
     def channel_of(self, topic: Topic, schema: Schema) -> int:
         """Return the number of a topic's channel; 0 where it is not recorded; any thread."""
-        known = self._known.get(topic)
-        if known is not None and known[0] is schema:
-            return known[1]
+        choice, known, number = topic.channel
+        if choice is self._choice and known is schema:
+            return number
         if Role.IMAGE in schema.roles() and not self._wants_image(topic.key):
             return 0
         return self._channels.find(topic.key, schema.recorded())
@@ -138,7 +135,7 @@ class RecordTap:
         self._room = self._room_at_first = self._limit - (self._given - self._taken)
         self._has_long = False
 
-    def _learn(self, topic: Topic, schema: Schema) -> tuple[Schema, int]:
+    def _learn(self, topic: Topic, schema: Schema) -> int:
         try:
             is_image = Role.IMAGE in schema.roles()
             is_left_out = is_image and not self._wants_image(topic.key)
@@ -149,8 +146,8 @@ class RecordTap:
             # a link must not break because of a schema that can't be described
             _LOGGER.exception("%s can't be recorded", topic.key.topic)
             number = 0
-        known = self._known[topic] = schema, number
-        return known
+        topic.channel = self._choice, schema, number
+        return number
 
 
 def _no_image(_: TopicKey) -> bool:

@@ -7,7 +7,7 @@ import pytest
 from app.model.schema import RecordedSchema, Role
 from app.model.topics import Delivery, Topic, TopicKey, TopicStore
 from app.record.channels import ChannelTable
-from app.record.tap import FORGET_S, HAND_OVER_S, LONG_BYTES, HandedOver, RecordTap
+from app.record.tap import HAND_OVER_S, LONG_BYTES, HandedOver, RecordTap
 from protocols.frames import FrameBatch
 from tests.fakes.session import JsonSchema
 
@@ -134,12 +134,15 @@ def test_the_size_of_all_that_waits_is_told() -> None:
     assert lists.nbytes >= 7
 
 
-def test_robots_that_are_gone_are_forgotten_and_channels_are_found_again() -> None:
-    tapped = Tapped()
-    tapped.receive(b"one", at_s=1.0)
-    tapped.tap.hand_over(1.0 + FORGET_S)
-    assert tapped.topic not in tapped.tap._known
-    assert tapped.tap.channel_of(tapped.topic, SCHEMA) == 1
+def test_a_tap_asks_its_own_channels_for_a_topic_that_another_tap_has_recorded() -> None:
+    before, tapped = Tapped(), Tapped()
+    before.receive(b"one", schema=JsonSchema("std_msgs/Other"))
+    before.receive(b"two")
+    tapped.topic = before.topic
+    tapped.receive(b"three")
+    tapped.tap.hand_over(1.0)
+    assert [channel for channel, *_ in tapped.taken()] == [1]
+    assert [channel.number for channel in tapped.channels.all] == [1]
 
 
 @pytest.mark.expects_log("can't be recorded")
