@@ -3642,9 +3642,9 @@
         <translation>未采用配置档案中的话题或类型：{reason}</translation>
     </message>
     <message>
-        <source>No gamepad connected.</source>
+        <source>None connected</source>
         <comment>NO_PAD</comment>
-        <translation>未连接手柄。</translation>
+        <translation>未连接</translation>
     </message>
     <message>
         <source>Arm anyway</source>

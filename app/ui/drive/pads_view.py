@@ -82,7 +82,8 @@ class PadsView(SpokenView, QWidget):
         top = 0.0
         if not self.pads:
             painter.setPen(theme.color("muted"))
-            painter.drawText(QRectF(0, 0, self.width(), self._line), Qt.AlignmentFlag.AlignVCenter, self.full_text)
+            text = self.fontMetrics().elidedText(self.full_text, Qt.TextElideMode.ElideRight, self.width())
+            painter.drawText(QRectF(0, 0, self.width(), self._line), Qt.AlignmentFlag.AlignVCenter, text)
         for pad in self.pads:
             self._draw_name(painter, pad, top)
             top += self._row

@@ -149,6 +149,8 @@ class VerbBar(QWidget):
         super().__init__(parent)
         self.hint = ElidedLabel(say(TopicVerbWording.SELECT_A_TOPIC()))
         self.hint.setProperty("muted", True)
+        # the frame around the panel, which says that it shows now, is over its edge
+        self.hint.setContentsMargins(6, 0, 6, 0)
         self.row = ToolRow()
         self.buttons: dict[TopicVerb, QToolButton] = {}
         for verb, row in TOPIC_VERBS.items():

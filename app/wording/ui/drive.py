@@ -12,7 +12,7 @@ class DrivePanelWording(Catalogue):
     ROBOTS_MAY_BE_MOVING = "{robots} may still be moving"
     UNSEEN = "Not armed: the drive panel is not visible"
     PROFILE_LEFT_ASIDE = "The topic or type of the profile is not used: {reason}"
-    NO_PAD = "No gamepad connected."
+    NO_PAD = "None connected"
     ARM_UNWATCHED = "Arm anyway"
     SELECT_ANOTHER = "To drive another robot, select it in the topic list."
     NO_ROBOT = "No robot"
