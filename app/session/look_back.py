@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import dataclasses
+import functools
 import logging
 import sys
 from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from app.model.playback import PlaybackState
-from app.model.schema import Schema
 from app.model.topics import Delivery, Sink, Topic, TopicKey, TopicStore
 from app.net.tasks import TaskPool
+from app.record.channels import OWN
 from app.record.claims import Claim
 from app.session.black_box import BlackBox
 from app.session.connections import OpenConnections
+from app.session.look_channels import LookChannels, learn_channels
 from app.session.look_readers import LookReaders
 from app.session.recorded_side import ALERTS, DRIVE, LINKS, LoggedLine, RecordedSide, link_state
 
@@ -51,12 +54,29 @@ KEPT_LOOP_S: Final = 300.0
 CHECK_S: Final = 5.0
 # how often it is seen what the black box has kept since
 SURVEY_S: Final = 1.0
+# our own channels that are read whatever views read
+_BESIDE: Final = frozenset({OWN + LINKS, OWN + ALERTS, OWN + DRIVE})
 # the topics of the past are none of those of now
 _FIRST_REVISION: Final = 1 << 32
 
 _LOGGER = logging.getLogger(__name__)
 
 Request = Callable[["Playback"], None]
+
+
+class _Opened(NamedTuple):
+    """A recording that was opened at a time, or at its end, with what was read of it there.
+
+    Attributes:
+        names: the names that are read.
+        told: what these said last; None where that could not be read.
+    """
+
+    recording: OpenRecording
+    time_ns: int | None
+    channels: LookChannels
+    names: frozenset[str]
+    told: Sequence[Played] | None
 
 
 class LookBack:
@@ -115,14 +135,9 @@ class LookBack:
         self._opens_at_ns: int | None = None
         self._asked: list[Request] = []
         self._sinks: Mapping[TopicKey, Collection[Sink]] = {}
-        # of the channels of the files that are open
-        self._keys: dict[int, TopicKey] = {}
-        self._schemas: dict[int, Schema] = {}
-        self._names: dict[TopicKey, set[str]] = {}
+        # of the files that are open
+        self._channels = LookChannels()
         self.parts: set[TopicKey] = set()
-        self._thinned_hz: dict[int, float] = {}
-        # of our own channels
-        self._own: dict[int, str] = {}
         self._jumps = 0
         self.has_moved = self._plays = self._loops = False
         self._rate = 1.0
@@ -153,7 +168,7 @@ class LookBack:
 
     async def lead_to_now(self) -> list[tuple[TopicKey, Delivery]]:
         """Return what goes before now of topics of parts, to whose sinks the past was told. It shows nothing more."""
-        names = {name for key in self.parts & self._sinks.keys() for name in self._names.get(key, ())}
+        names = self._channels.names_of(self.parts & self._sinks.keys())
         executor, reader = self._executor, self._reader
         if not names or executor is None or reader is None or not self._box.is_on:
             return []
@@ -162,8 +177,8 @@ class LookBack:
         now_ns = self._now_ns()
         from_ns = now_ns - round(RECENT_S * 1e9)
         played = await self._loop.run_in_executor(executor, reader.lead, names, from_ns, now_ns)
-        now_s = self._loop.time()
-        return [(self._keys[id(one.channel)], self._delivery(one, now_s)) for one in played if self._is_known(one)]
+        now_s, keys = self._loop.time(), self._channels.keys
+        return [(keys[id(one.channel)], self._delivery(one, now_s)) for one in played if id(one.channel) in keys]
 
     def set_wanted(self, sinks: Mapping[TopicKey, Collection[Sink]]) -> None:
         """Set the topics that views read, each with what gets its messages."""
@@ -332,46 +347,38 @@ class LookBack:
             self._reach_now()
 
     async def _play_files(self) -> None:
-        self._executor, self._reader = await self._readers.opened()
+        executor, reader = self._executor, self._reader = await self._readers.opened()
         from app.connections.file.playback import Playback  # noqa: PLC0415 - loaded by now
 
-        time_ns = self._opens_at_ns
-        if time_ns is None or self._now_ns() - time_ns < SETTLE_S * 1e9:
-            await self._box.seal(_SEAL_S)
-        recording = None
-        while recording is None or (time_ns is not None and self._is_before_opened(time_ns)):
-            until_ns = self._now_ns()
-            from_ns = min(until_ns if time_ns is None else time_ns, until_ns) - round(RECENT_S * 1e9)
-            # where all is open there is nothing to wait for, and who goes back further is about to go on
-            is_open = self._rest is not None and self._rest.done()
-            is_whole = self._loops or is_open or from_ns < self._opened_from_ns < sys.maxsize
-            is_whole = is_whole or self._reader.knows_all(self.state.start_ns, until_ns)
-            self._opened_from_ns = min(self._opened_from_ns, 0 if is_whole else from_ns)
-            begin_ns = max(self.state.start_ns, self._opened_from_ns)
-            recording = await self._loop.run_in_executor(self._executor, self._reader.open, begin_ns, until_ns)
-            # another may have been asked for meanwhile
-            time_ns = self._opens_at_ns
-        player = recording.player
-        # a clock that was set back has left later times
-        player.end_ns = min(player.end_ns, self._now_ns())
+        opened = await self._open(executor, reader)
+        player, time_ns = opened.recording.player, self._opens_at_ns
+        self._channels = opened.channels
+        self.parts |= self._channels.parts
         if self._plays and time_ns is not None and time_ns >= player.end_ns:
             self._reach_now()
             return
-        player.seek(player.end_ns if time_ns is None else time_ns, self._loop.time())
         player.set_rate(self._rate)
         player.set_loop(loop=self._loops, within_ns=self._loop_ns)
-        self._learn(recording)
-        playback = Playback(player, self._executor, self._deliver, self._tell, is_empty=not recording.has_messages)
+        is_empty = not opened.recording.has_messages
+        playback = Playback(player, executor, self._deliver, self._tell, is_empty=is_empty)
         self._playback, self._jumps = playback, player.jumps - (time_ns is not None)
+        is_there = time_ns == opened.time_ns
+        if time_ns is not None and not is_there:
+            # another was asked for meanwhile
+            playback.seek(time_ns)
+        elif opened.told is not None:
+            self._deliver(opened.told, self._loop.time())
         if self._plays:
             playback.play()
-        self._want(playback)
+        if opened.told is None or opened.names != self._channels.names_of(self._sinks):
+            self._want(playback)
         # behind: a step goes to the next message of what is wanted
         asked, self._asked = self._asked, []
         for request in asked:
             request(playback)
-        # where it stands before it does what was asked for says nothing of whether it has come to its end
-        self._note_state(playback.state)
+        if is_there:
+            # where it stands before it does what was asked for says nothing of whether it has come to its end
+            self._note_state(playback.state)
         if self._rest is None:
             self._rest = self._tasks.spawn(self._open_rest(), "rest")
         while True:
@@ -381,6 +388,45 @@ class LookBack:
                 _LOGGER.warning("the black box can't be read: %s", error)
                 self._tell()
                 await asyncio.sleep(TICK_S)
+
+    async def _open(self, executor: ReadingThread, reader: BoxReader) -> _Opened:
+        """Open what the black box has, as far as it is needed, where views are to begin."""
+        time_ns = self._opens_at_ns
+        if time_ns is None or self._now_ns() - time_ns < SETTLE_S * 1e9:
+            await self._box.seal(_SEAL_S)
+        opened = None
+        while opened is None or (time_ns is not None and self._is_before_opened(time_ns)):
+            until_ns = self._now_ns()
+            from_ns = min(until_ns if time_ns is None else time_ns, until_ns) - round(RECENT_S * 1e9)
+            # where all is open there is nothing to wait for, and who goes back further is about to go on
+            is_open = self._rest is not None and self._rest.done()
+            is_whole = self._loops or is_open or from_ns < self._opened_from_ns < sys.maxsize
+            is_whole = is_whole or reader.knows_all(self.state.start_ns, until_ns)
+            self._opened_from_ns = min(self._opened_from_ns, 0 if is_whole else from_ns)
+            begin_ns = max(self.state.start_ns, self._opened_from_ns)
+            # in one go: a link loop that is busy takes its time to hear of each step
+            open_at = functools.partial(self._open_at, reader, begin_ns, until_ns, time_ns, tuple(self._sinks))
+            opened = await self._loop.run_in_executor(executor, open_at)
+            # another may have been asked for meanwhile
+            time_ns = self._opens_at_ns
+        return opened
+
+    def _open_at(
+        self, reader: BoxReader, begin_ns: int, until_ns: int, time_ns: int | None, wanted: Collection[TopicKey]
+    ) -> _Opened:
+        """Open what was kept between two times, go to one in it, and read what topics said last; in the thread."""
+        recording = reader.open(begin_ns, until_ns)
+        channels = learn_channels(recording, self._connections.store)
+        player = recording.player
+        # a clock that was set back has left later times
+        player.end_ns = min(player.end_ns, self._now_ns())
+        player.seek(player.end_ns if time_ns is None else time_ns, self._loop.time())
+        names = channels.names_of(wanted)
+        told = None
+        # the playback asks for it again, and says what the disk refuses
+        with contextlib.suppress(OSError):
+            told = player.set_wanted(names, _BESIDE)
+        return _Opened(recording, time_ns, channels, names, told)
 
     async def _note_heard(self) -> None:
         """Find again and again what all topics said last, also those that no view reads."""
@@ -400,14 +446,14 @@ class LookBack:
             known = recording, time_ns
             read = {topic.key: topic.newest for topic in self.store.with_messages if topic.key in self._sinks}
             heard = {key: newest.received_ns for key, newest in read.items() if newest is not None}
-            names = frozenset().union(*(names for key, names in self._names.items() if key not in read))
+            names = frozenset().union(*(names for key, names in self._channels.names.items() if key not in read))
             try:
                 found = await self._loop.run_in_executor(executor, self._heard_by, recording, names, time_ns)
             except OSError as error:
                 _LOGGER.warning("the black box can't be read: %s", error)
                 continue
             for channel, last_ns in found:
-                key = self._keys.get(id(channel))
+                key = self._channels.keys.get(id(channel))
                 if key is not None:
                     heard[key] = max(heard.get(key, 0), last_ns)
             self.heard = heard
@@ -442,48 +488,14 @@ class LookBack:
                 await asyncio.sleep(REST_S)
                 await self._loop.run_in_executor(executor, reader.open_ended, path)
 
-    def _learn(self, recording: OpenRecording) -> None:
-        """Learn which topic each channel is of, and by which schema its messages are read."""
-        from app.connections.file.schemas import has_schema  # noqa: PLC0415 - as above
-        from app.record.channels import CONNECTION, NAMED, OWN, THINNED_OF  # noqa: PLC0415 - as above
-        from app.record.picture_files import PICTURE_SCHEMA  # noqa: PLC0415
-        from app.record.player import Lead  # noqa: PLC0415 - as above
-        from app.record.thinning import COMPRESSED_S, RAW_S  # noqa: PLC0415
-
-        self._keys, self._schemas, self._names, self._own = {}, {}, {}, {}
-        self._thinned_hz = {}
-        for channel in {id(each): each for file in recording.files for each in file.channels.values()}.values():
-            connection = channel.metadata.get(CONNECTION, "")
-            name = channel.metadata.get(THINNED_OF) or channel.metadata.get(NAMED) or channel.topic
-            if not connection:
-                if channel.topic.startswith(OWN):
-                    self._own[id(channel)] = channel.topic.removeprefix(OWN)
-                continue
-            key = self._keys[id(channel)] = TopicKey(connection, name)
-            if THINNED_OF in channel.metadata:
-                is_made = channel.type_name == PICTURE_SCHEMA.name
-                self._thinned_hz[id(channel)] = 1 / (RAW_S if is_made else COMPRESSED_S)
-            self._names.setdefault(key, set()).add(channel.topic)
-            schema = recording.schema_of(channel)
-            topic = self._connections.store.get(key)
-            # views know the schema of now by identity
-            if topic is not None and topic.schema is not None and has_schema(channel, topic.schema):
-                schema = topic.schema
-            self._schemas[id(channel)] = schema
-            if recording.lead_of(channel) not in {Lead.LAST, Lead.LINES}:
-                self.parts.add(key)
-
     def _want(self, playback: Playback) -> None:
-        from app.record.channels import OWN  # noqa: PLC0415 - as above
-
-        names = frozenset(name for key in self._sinks for name in self._names.get(key, ()))
-        playback.set_wanted(names, frozenset({OWN + LINKS, OWN + ALERTS, OWN + DRIVE}))
+        playback.set_wanted(self._channels.names_of(self._sinks), _BESIDE)
 
     def _deliver(self, played: Sequence[Played], now_s: float) -> None:
         playback = self._playback
         if playback is None:
             return
-        state = playback.state
+        state, channels = playback.state, self._channels
         has_jumped, self._jumps = state.jumps != self._jumps, state.jumps
         if has_jumped:
             self.jumps += 1
@@ -493,10 +505,10 @@ class LookBack:
         told: set[Topic] = set()
         is_other = False
         for one in played:
-            if (own := self._own.get(id(one.channel))) is not None:
+            if (own := channels.own.get(id(one.channel))) is not None:
                 self._take_own(own, bytes(one.batch.newest))
                 continue
-            key = self._keys.get(id(one.channel))
+            key = channels.keys.get(id(one.channel))
             if key is None:
                 continue
             topic = self.store.get_or_create(key, one.channel.type_name)
@@ -512,7 +524,7 @@ class LookBack:
             delivery = self._delivery(one, arrived_s)
             topic.receive(delivery)
             is_other = is_other or before is not topic.schema
-            self.thinned_hz[key] = self._thinned_hz.get(id(one.channel))
+            self.thinned_hz[key] = channels.thinned_hz.get(id(one.channel))
             self._hand_on(key, delivery)
         # behind: views must not see that a topic says nothing before it says something else
         if has_jumped:
@@ -520,12 +532,9 @@ class LookBack:
         if is_other:
             self.store.touch()
 
-    def _is_known(self, one: Played) -> bool:
-        return id(one.channel) in self._schemas
-
     def _delivery(self, one: Played, arrived_s: float) -> Delivery:
         sender = one.channel.metadata.get("callerid", "")
-        return Delivery(one.batch, self._schemas[id(one.channel)], arrived_s, one.last_ns, sender)
+        return Delivery(one.batch, self._channels.schemas[id(one.channel)], arrived_s, one.last_ns, sender)
 
     def _hand_on(self, key: TopicKey, delivery: Delivery) -> None:
         """Give messages to those that get each of them."""

@@ -21,7 +21,7 @@ from app.net.link_thread import LinkThread
 from app.record.claims import Claims
 from app.record.extract import open_file
 from app.record.mcap_segment import McapSegment
-from app.record.player import Lead
+from app.record.player import Lead, Played, Player
 from app.record.recorder import BoxState
 from app.record.segments import BoxLimits, Segment, SegmentFolder
 from app.session import box_reader, look_back, look_readers
@@ -679,6 +679,59 @@ async def test_what_can_not_be_read_keeps_nobody_from_now(run: Run, monkeypatch:
 
     await eventually(lambda: not run.deck.is_past)
     await run.link.run(run.deck._ends.wait())
+
+
+@pytest.mark.expects_log("the black box can't be read")
+async def test_what_the_disk_refuses_first_is_read_as_soon_as_it_can_be(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read, refused = Player.set_wanted, [3]
+
+    def refuse(*arguments: Any) -> list[Played]:
+        if refused[0]:
+            refused[0] -= 1
+            raise OSError(errno.EIO, "Input/output error")
+        return read(*arguments)
+
+    monkeypatch.setattr(Player, "set_wanted", refuse)
+    run.keep(*count_up("/a", 100, 10), until_s=10.0)
+    run.topics.set_subscriptions("view", [A])
+
+    run.deck.seek(START_NS + 4 * S)
+
+    await eventually(lambda: run.shown(A) == 40)
+    assert run.deck.look is not None
+    assert run.deck.look.jumps == 1
+    assert refused == [0]
+
+
+async def test_another_time_that_is_asked_for_while_files_are_opened_is_shown_alone(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opens, reads = threading.Event(), threading.Event()
+    read = BoxReader.open
+
+    def wait(*arguments: Any) -> OpenRecording:
+        opens.set()
+        reads.wait(60.0)
+        return read(*arguments)
+
+    monkeypatch.setattr(BoxReader, "open", wait)
+    run.keep(*count_up("/a", 100, 10), until_s=10.0)
+    told: list[bytes] = []
+    run.topics.set_subscriptions("view", [A])
+    run.topics.set_sink("view", A, lambda delivery: told.append(bytes(delivery.payloads.newest)))
+    run.deck.seek(START_NS + 4 * S)
+    await eventually(opens.is_set)
+    run.deck.seek(START_NS + 6 * S)
+    await run.link.run(asyncio.sleep(0))
+    reads.set()
+
+    await eventually(lambda: told == [b'{"n": 60}'])
+    assert run.shown(A) == 60
+    assert run.is_at(6.0)
+    assert run.deck.look is not None
+    assert run.deck.look.jumps == 1
 
 
 async def test_where_the_box_is_switched_off_what_it_has_kept_can_be_looked_at_until_now(run: Run) -> None:
