@@ -75,6 +75,11 @@ freeze() {
         packaging/teledeck.spec)
 }
 
+# download PACKAGE FOLDER: one of Debian's, as a file.
+download() {
+    (cd "$2" && apt-get -qq -o APT::Sandbox::User=root -o Acquire::Retries=5 download "$1")
+}
+
 # What the wheels of Qt and SDL bring no licences of: those that Debian's packages of them tell. Nothing is installed.
 borrow_copyrights() {
     local package
@@ -82,7 +87,8 @@ borrow_copyrights() {
         local folder=$build/borrowed/$package
         [[ ! -s $folder/copyright ]] || continue
         mkdir -p "$folder"
-        (cd "$folder" && apt-get -qq -o APT::Sandbox::User=root download "$package") ||
+        # the lists may be older than what is there now
+        download "$package" "$folder" || { ((EUID == 0)) && apt-get -qq -o Acquire::Retries=5 update && download "$package" "$folder"; } ||
             fail "Debian's package $package can't be had: apt-get update, then again"
         dpkg-deb --fsys-tarfile "$folder"/*.deb | tar --extract --to-stdout "./usr/share/doc/$package/copyright" >"$folder/copyright"
         rm "$folder"/*.deb

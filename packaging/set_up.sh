@@ -107,7 +107,7 @@ add_debian_packages() {
         package=$(python_package)
         if [ -z "$package" ] && { [ "$(id -u)" -eq 0 ] || command -v sudo >/dev/null; }; then
             say "looking for a newer Python among the system's packages"
-            quietly as_root apt-get -q update || fail "apt-get update failed"
+            quietly as_root apt-get -q -o Acquire::Retries=5 update || fail "apt-get update failed"
             package=$(python_package)
         fi
         [ -n "$package" ] || need_python
@@ -130,7 +130,7 @@ add_debian_packages() {
     say "adding system packages:$missing"
     # what an interrupted run left half done would make apt refuse
     quietly as_root dpkg --configure -a || fail "dpkg has unfinished business: dpkg --configure -a"
-    quietly as_root apt-get -q update || fail "apt-get update failed"
+    quietly as_root apt-get -q -o Acquire::Retries=5 update || fail "apt-get update failed"
     names=
     for package in $missing; do
         if [ -n "$(apt-cache show "${package}t64" 2>/dev/null)" ]; then
@@ -139,7 +139,7 @@ add_debian_packages() {
         names="$names $package"
     done
     # shellcheck disable=SC2086 # a list of names
-    quietly as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o DPkg::Lock::Timeout=120 \
+    quietly as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o Acquire::Retries=5 -o DPkg::Lock::Timeout=120 \
         install --no-install-recommends $names || fail "the packages could not be added: $by_hand"
 }
 

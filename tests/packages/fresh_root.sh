@@ -57,6 +57,7 @@ for suite in "${suites[@]}"; do
     mount -t proc proc "$root/proc"
     mount --bind /tmp/.X11-unix "$root/tmp/.X11-unix"
     cp -L /etc/resolv.conf "$root/etc/resolv.conf"
+    echo 'Acquire::Retries "5";' >"$root/etc/apt/apt.conf.d/retries"
     # what is thrown away need not be safe on the disk
     echo force-unsafe-io >"$root/etc/dpkg/dpkg.cfg.d/unsafe-io"
     cp "$package" "$root/teledeck.deb"

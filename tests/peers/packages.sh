@@ -36,7 +36,7 @@ add_missing() {
     echo "adding system packages: ${wanted[*]}"
     # what an interrupted run left half done would make apt refuse
     quietly as_root dpkg --configure -a
-    quietly as_root apt-get -q update
-    quietly as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o DPkg::Lock::Timeout=600 \
+    quietly as_root apt-get -q -o Acquire::Retries=5 update
+    quietly as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o Acquire::Retries=5 -o DPkg::Lock::Timeout=600 \
         install --no-install-recommends "${wanted[@]}"
 }
