@@ -20,10 +20,10 @@ import pytest
 def test_it(number, request):
     with Path("runs").open("a") as runs:
         runs.write(f"{{number}} {{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}}\\n")
-    first = Path("runs").read_text().split().count(str(number)) == 1
+    tries = Path("runs").read_text().split().count(str(number))
     if number in {crashes}:
         os._exit(1)
-    assert number not in {always} and (number not in {once} or not first)
+    assert number not in {always} and (number not in {once} or tries > 1) and (number not in {twice} or tries > 2)
 """
 
 
@@ -33,11 +33,12 @@ def run(
     bound: tuple[str, ...] = (),
     tests: int = 4,
     once: tuple[int, ...] = (),
+    twice: tuple[int, ...] = (),
     always: tuple[int, ...] = (),
     crashes: tuple[int, ...] = (),
 ) -> tuple[int, str, list[str]]:
     """The exit code, what was printed, and which tests ran, each with the process that ran it."""
-    (folder / "test_it.py").write_text(TEST.format(tests=tests, once=once, always=always, crashes=crashes))
+    (folder / "test_it.py").write_text(TEST.format(tests=tests, once=once, twice=twice, always=always, crashes=crashes))
     done = subprocess.run(
         [
             ROOT / ".ci" / "second_try",
@@ -85,6 +86,26 @@ def test_what_fails_twice_has_failed(tmp_path: Path) -> None:
     assert code == 1
     assert "AGAIN" not in text
     assert len(runs) == 6
+
+
+def test_of_many_that_fail_once_a_few_may_fail_twice_and_that_is_said(tmp_path: Path) -> None:
+    code, text, runs = run(tmp_path, tests=100, once=(1, 2, 3), twice=(4, 5))
+
+    assert code == 0, text
+    assert text.splitlines()[-3:] == ["again: test_it.py::test_it[4]", "again: test_it.py::test_it[5]", "AGAIN=7"]
+    assert len(runs) == 100 + 5 + 2
+
+
+@pytest.mark.parametrize(
+    ("once", "twice", "always"), [((1, 2, 3), (4,), (5,)), ((1, 2), (3, 4, 5), ()), ((1, 2), (4,), ())]
+)
+def test_what_fails_three_times_or_is_one_of_more_or_of_few_has_failed(
+    once: tuple[int, ...], twice: tuple[int, ...], always: tuple[int, ...], tmp_path: Path
+) -> None:
+    code, text, _ = run(tmp_path, tests=100, once=once, twice=twice, always=always)
+
+    assert code == 1
+    assert "AGAIN" not in text
 
 
 def test_where_a_process_crashed_nothing_runs_again_for_some_may_never_have_run(tmp_path: Path) -> None:
