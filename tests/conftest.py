@@ -117,6 +117,14 @@ def pytest_asyncio_loop_factories(
     return {"qasync": _qt_loop} if _uses_qt(item) else {"asyncio": asyncio.new_event_loop}
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _no_trace_in_the_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Have logs, the black box and incidents of tests written elsewhere than those of whoever runs the tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
+        yield
+
+
 @pytest.fixture(autouse=True)
 def nothing_unexpected(request: pytest.FixtureRequest, caplog: pytest.LogCaptureFixture) -> Iterator[None]:
     """Fail a test that logs a warning which it does not announce, or leaves threads, windows or timers behind."""
