@@ -155,6 +155,7 @@ def _title(view: object) -> str:
 class _Entry:
     view: RefreshedView
     interval_s: float
+    is_held: bool
     due_s: float = 0.0
 
 
@@ -164,12 +165,14 @@ class Refresher(QObject):
     Attributes:
         faults: what becomes of those that raise.
         hurries: returns whether other views come before those of figures.
+        holds: returns whether what views of messages show is about to be replaced, so that they wait for that.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
         self.faults = RefreshFaults()
         self.hurries: Callable[[], bool] = lambda: False
+        self.holds: Callable[[], bool] = lambda: False
         self._clock = clock
         self._entries: list[_Entry] = []
         # when the last tick was; None while there are none
@@ -180,9 +183,9 @@ class Refresher(QObject):
         self._timer.setInterval(TICK_MS)
         self._timer.timeout.connect(self.tick)
 
-    def add(self, view: RefreshedView, interval_s: float) -> None:
-        """Refresh `view` every `interval_s` seconds, at most once a tick."""
-        self._entries.append(_Entry(view, interval_s))
+    def add(self, view: RefreshedView, interval_s: float, *, is_held: bool = True) -> None:
+        """Refresh `view` every `interval_s` seconds, at most once a tick; without `is_held` also while `holds`."""
+        self._entries.append(_Entry(view, interval_s, is_held and interval_s == DATA_INTERVAL_S))
 
     def start(self) -> None:
         """Start the timer."""
@@ -210,7 +213,10 @@ class Refresher(QObject):
             self._ticked_s = now
         self.faults.clear_past(now)
         put_off_s = PUT_OFF_S if self.hurries() else 0.0
+        holds = self.holds()
         for entry in self._entries:
+            if holds and entry.is_held:
+                continue
             due_s = entry.due_s + (put_off_s if entry.interval_s >= STATISTICS_INTERVAL_S else 0.0)
             if now < due_s or not entry.view.can_be_seen():
                 continue

@@ -37,6 +37,8 @@ _FRAMES_S: Final = 0.1
 # plots go on so often with what is now beside the past, and beside a time of it that is not painted yet
 _PAUSE_S: Final = 0.2
 _LONG_PAUSE_S: Final = 1.0
+# views wait for the first time of the past no longer
+_HOLD_S: Final = 0.25
 _EDGE_PX: Final = 3
 _MARGIN_PX: Final = 6
 
@@ -88,8 +90,12 @@ class LookingBack(QObject):
         # the change of the deck of which the frames are, and when it is looked for other views
         self._framed = -1
         self._frames_due_s = 0.0
+        # when the past was first seen that has told nothing yet
+        self._held_s: float | None = None
         # those that get a frame ahead, for a look does not wait until all are made
         self._unframed: list[tuple[QWidget, bool]] = []
+        # those that get one with the first time of the past
+        self._to_frame: dict[QWidget, bool] = {}
         self._lines: _Lines | None = None
         action.triggered.connect(self.toggle)
         deck.has_views = True
@@ -118,10 +124,14 @@ class LookingBack(QObject):
             self._window.update()
         self._action.setChecked(self._deck.is_past)
         if not self._deck.is_past:
+            self._to_frame = {}
             self._hide_frames()
             if self._unframed:
                 self._frame_of(*self._unframed.pop())
-        elif (changes != self._framed or now >= self._frames_due_s) and not self._shows_now_still():
+        elif self._shows_now_still():
+            # what takes its time is done while views wait
+            self._to_frame = self._to_frame or self._views()
+        elif changes != self._framed or now >= self._frames_due_s:
             self._put_frames()
             self._framed, self._frames_due_s = changes, now + _FRAMES_S
 
@@ -130,8 +140,18 @@ class LookingBack(QObject):
         look = self._deck.look
         return look is not None and not look.jumps and self._deck.is_beginning
 
+    def holds_views(self) -> bool:
+        """Whether views wait for the first time of the past, which replaces all that they show; not for long."""
+        if not self._shows_now_still():
+            self._held_s = None
+            return False
+        now_s = monotonic()
+        self._held_s = self._held_s or now_s
+        return now_s - self._held_s < _HOLD_S
+
     def _put_frames(self) -> None:
-        for view, is_of_now in self._views().items():
+        views, self._to_frame = self._to_frame or self._views(), {}
+        for view, is_of_now in views.items():
             frame = self._frame_of(view, is_of_now=is_of_now)
             if frame is not None:
                 frame.put()
@@ -195,7 +215,10 @@ class LookingBack(QObject):
         if state is None:
             return marks
         known, now_s = self._lines, monotonic()
-        is_due = known is None or (known.position_ns != state.position_ns and now_s - known.made_s >= LINE_S)
+        is_due = known is None or (
+            # a time that was gone to is shown at once
+            known.position_ns != state.position_ns and (now_s - known.made_s >= LINE_S or self._deck.is_awaited)
+        )
         if known is None or is_due or known.marks is not marks:
             shown = MarkLine(state.position_ns / 1e9, TimeMark(state.position_ns, 0, say(PlaybackBarWording.PAST())))
             lines = tuple(sorted((*marks, shown), key=lambda line: line.at_s))

@@ -248,8 +248,9 @@ class MainDocks:
         self.plots.shared.link.go_to = self.times.go_to
         look_back = actions.recording.look_back
         self.looking_back = LookingBack(window, session.deck, switch, tools.themes, look_back, show_note)
-        refresher.add(self.looking_back, DATA_INTERVAL_S)
+        refresher.add(self.looking_back, DATA_INTERVAL_S, is_held=False)
         refresher.hurries = lambda: session.deck.is_awaited
+        refresher.holds = self.looking_back.holds_views
         self.plots.shared.link.pause_s = self.looking_back.pause_s
         looked = self.looking_back.lines
         # stamps have clocks of their own, of which the past tells nothing

@@ -29,6 +29,8 @@ _BETWEEN: Final = 1e-3
 class CurveLayer:
     """Cached pixmap of the curves of a plot. Curves with few samples are antialiased lines, drawn anew each time.
 
+    Where the same curves with few samples were painted again, as for a mark that moves, they have a pixmap, too.
+
     Attributes:
         moved: how often scrolling and drawing the new part was enough.
         cost_s: how long a plot that is not over time took when it was last drawn with new values, as a whole.
@@ -42,6 +44,11 @@ class CurveLayer:
         self._others: list[tuple[PlotCurve, Trace]] = []
         self._others_of: object = None
         self._lists: list[Samples | None] = []
+        # of curves with few samples: what was painted last, how often, and whether what was before it was painted again
+        self._lines: QPixmap | None = None
+        self._lines_of: object = None
+        self._lines_painted = 0
+        self._lines_repeat = False
         self._pixmap: QPixmap | None = None
         self._of: object = None
         self._drained: list[tuple[int, int]] = []
@@ -58,7 +65,7 @@ class CurveLayer:
         if not _is_dense(plot, frame) or abs(exact - round(exact)) > _BETWEEN:
             self._of = None
             self._runs.draw(painter, axes, theme, plot, ratio)
-            draw_curves(painter, axes, theme, plot, ratio, shown=traces(plot, axes, ratio))
+            self._draw_lines(painter, axes, theme, plot, ratio)
             return
         self._renew(plot, axes, theme, round(exact), ratio)
         if self._pixmap is None:
@@ -73,6 +80,28 @@ class CurveLayer:
         painter.scale(1 / ratio, 1 / ratio)
         painter.drawPixmap(0, 0, self._pixmap)
         painter.restore()
+
+    def _draw_lines(self, painter: QPainter, axes: Axes, theme: Theme, plot: Plot, ratio: float) -> None:
+        """Draw curves with few samples: where they were painted before, or are about to be again, by a pixmap."""
+        frame = plot_frame(axes, ratio)
+        looks = tuple((id(curve), curve.spec, curve.is_lost, *_forgotten(curve, frame)) for curve in plot.drawn)
+        made_of = (frame, axes.area, axes.right, theme, looks, ratio, _drained(plot))
+        if made_of != self._lines_of:
+            self._lines_repeat = self._lines_painted > 1
+            self._lines, self._lines_of, self._lines_painted = None, made_of, 0
+        self._lines_painted += 1
+        if self._lines_painted == 1 and not self._lines_repeat:
+            draw_curves(painter, axes, theme, plot, ratio, shown=traces(plot, axes, ratio))
+            return
+        if self._lines is None:
+            self._lines = QPixmap(axes.area.size() * ratio)
+            self._lines.setDevicePixelRatio(ratio)
+            self._lines.fill(Qt.GlobalColor.transparent)
+            lines = QPainter(self._lines)
+            lines.translate(-axes.area.topLeft())
+            draw_curves(lines, axes, theme, plot, ratio, shown=traces(plot, axes, ratio))
+            lines.end()
+        painter.drawPixmap(axes.area.topLeft(), self._lines)
 
     def _draw_others(self, painter: QPainter, axes: Axes, theme: Theme, plot: Plot, ratio: float) -> None:
         """Draw a plot that is not over time; its traces are computed only when the values changed."""
@@ -100,7 +129,7 @@ class CurveLayer:
         made_of = (place, theme, looks, ratio, plot.runs.version if plot.laid else 0)
         margin = _MARGIN + math.ceil(max((curve.spec.width for curve in shown), default=1.0) * ratio)
         moved = first - self._first
-        drained = [curve.series.drained if curve.series is not None else (0, 0) for curve in shown]
+        drained = _drained(plot)
         if self._pixmap is not None and self._of == made_of and not moved and drained == self._drained:
             # something else is painted anew, as marks are
             return
@@ -127,6 +156,10 @@ class CurveLayer:
         painter.end()
         self._of, self._first = made_of, first
         self._final = min((curve.columns.final for curve in shown), default=first)
+
+
+def _drained(plot: Plot) -> list[tuple[int, int]]:
+    return [curve.series.drained if curve.series is not None else (0, 0) for curve in plot.drawn]
 
 
 def _forgotten(curve: PlotCurve, frame: PlotFrame) -> tuple[int, float]:

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtWidgets import QDockWidget, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.ui.base.refresh import PUT_OFF_S, RETRY_S, STATISTICS_INTERVAL_S, WELL_AFTER_S, Refresher
+from app.ui.base.refresh import DATA_INTERVAL_S, PUT_OFF_S, RETRY_S, STATISTICS_INTERVAL_S, WELL_AFTER_S, Refresher
 from app.wording.ui.widgets import WidgetsWording
 from tests.fakes.session import FakeSession
 from tests.fakes.waiting import eventually
@@ -71,6 +71,22 @@ def test_figures_let_others_go_first_for_a_while_and_follow_at_once_then() -> No
     clock.now = slow.times[-1] + STATISTICS_INTERVAL_S + 0.001
     refresher.tick()
     assert slow.times[-1] == clock.now
+
+
+def test_views_of_messages_are_held_while_what_they_show_is_about_to_be_replaced_and_no_others() -> None:
+    clock = FakeClock()
+    data, beside, driving = FakeView(), FakeView(), FakeView()
+    refresher = Refresher(clock)
+    refresher.add(data, DATA_INTERVAL_S)
+    refresher.add(beside, DATA_INTERVAL_S, is_held=False)
+    refresher.add(driving, 0.05)
+    refresher.holds = lambda: True
+    _run(refresher, clock, 0.2)
+    assert (data.times, len(beside.times) > 10, len(driving.times) > 3) == ([], True, True)
+
+    refresher.holds = lambda: False
+    _run(refresher, clock, 0.016)
+    assert data.times == [clock.now]
 
 
 def test_a_view_that_nobody_sees_is_left_alone_and_then_drawn_at_once() -> None:

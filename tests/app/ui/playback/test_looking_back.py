@@ -407,3 +407,49 @@ def test_plots_that_follow_draw_the_time_anew_only_when_it_is_another_and_no_mor
     now_s += LINE_S
     assert bench.looking.lines(marks)[-1].mark.time_ns == 13
     assert len(bench.looking.lines(())) == 1
+
+    # one that was gone to does not wait
+    bench.deck.position_ns, bench.deck.is_awaited = 9, True
+    assert bench.looking.lines(())[-1].mark.time_ns == 9
+
+
+def test_views_wait_for_the_first_time_of_the_past_but_not_for_long(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now_s = 100.0
+    monkeypatch.setattr(looking_back, "monotonic", lambda: now_s)
+    assert not bench.looking.holds_views()
+    held = []
+    for jumps, passed_s in ((0, 0.0), (0, 0.2), (1, 0.0)):
+        bench.deck.is_past = bench.deck.is_beginning = True
+        bench.deck.jumps = jumps
+        now_s += passed_s
+        held.append(bench.looking.holds_views())
+    assert held == [True, True, False]
+
+    bench.deck.jumps = 0
+    assert bench.looking.holds_views()
+    now_s += 1.0
+    assert not bench.looking.holds_views()
+
+
+def test_the_views_that_get_a_frame_are_found_while_they_wait_for_the_first_time(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found: list[None] = []
+    find = bench.looking._views
+
+    def count() -> dict[QWidget, bool]:
+        found.append(None)
+        return find()
+
+    monkeypatch.setattr(bench.looking, "_views", count)
+    bench.deck.is_past = bench.deck.is_beginning = True
+    bench.deck.changes += 1
+    for _ in range(3):
+        bench.looking.refresh(0.0)
+    assert (len(found), bench.frames) == (1, [])
+
+    bench.deck.jumps = 1
+    bench.looking.refresh(0.0)
+    assert (len(found), len(bench.frames)) == (1, 1)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -137,10 +138,11 @@ def test_where_nothing_is_new_no_curve_is_drawn(qtbot: QtBot, monkeypatch: pytes
     assert len(drawn) == 2
 
 
-def test_another_look_is_drawn_anew(qtbot: QtBot) -> None:
+@pytest.mark.parametrize("rate_hz", [400.0, 10.0], ids=["columns", "few samples"])
+def test_another_look_is_drawn_anew(qtbot: QtBot, rate_hz: float) -> None:
     del qtbot
     sheet = _Sheet()
-    sheet.receive(8.0)
+    sheet.receive(8.0, rate_hz)
     sheet.plot.values.fix(-1.5, 1.5)
     for change in (
         lambda: sheet.curves[0].change(CurveSpec(TopicKey(URI, "/0"), "x", color=4)),
@@ -150,7 +152,9 @@ def test_another_look_is_drawn_anew(qtbot: QtBot) -> None:
         lambda: sheet.window.zoom(0.5),
         lambda: sheet.plot.remove(sheet.curves[1]),
     ):
-        sheet.receive(0.05)
+        sheet.receive(0.2, rate_hz)
+        # by a pixmap, however few samples
+        sheet.images()
         sheet.images()
         change()
         layered, drawn = sheet.images()
@@ -194,6 +198,32 @@ def test_few_samples_are_drawn_anew_each_time(qtbot: QtBot) -> None:
         assert _alike(layered, drawn)
 
     assert sheet.layer.moved == 0
+
+
+def test_few_samples_that_are_painted_again_and_again_are_drawn_once_for_all_times(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    del qtbot
+    sheet = _Sheet()
+    drawn: list[object] = []
+
+    def count(*drawing: Any, **more: Any) -> None:
+        drawn.append(drawing)
+        draw_curves(*drawing, **more)
+
+    monkeypatch.setattr(layer, "draw_curves", count)
+    sheet.plot.values.fix(-1.5, 1.5)
+    times = []
+    for repeats in (1, 3, 3, 1, 1):
+        sheet.receive(1.0, rate_hz=10.0)
+        for _ in range(repeats):
+            layered, whole = sheet.images()
+            assert _alike(layered, whole)
+        times.append(len(drawn))
+        drawn.clear()
+
+    # the first again costs it once more; where one was painted again, the next one is expected to be
+    assert times == [1, 2, 1, 1, 1]
 
 
 def test_what_is_forgotten_for_want_of_memory_is_not_shown_any_more(qapp_session: None) -> None:
