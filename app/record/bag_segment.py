@@ -135,6 +135,7 @@ class BagSegment(Recording):
     def load(self, number: int) -> LoadedChunk:
         chunk = self.chunks[number]
         self._check_size(chunk)
+        self.expect(chunk.offset, chunk.length)
         if not chunk.is_record:
             return self._walked(self.read_whole(chunk.offset, chunk.length, "chunk"), chunk.offset)
         data, rest = self._records_of(chunk)

@@ -137,6 +137,7 @@ class McapSegment(Recording):
     def load(self, number: int) -> LoadedChunk:
         """Read and decompress a chunk, and check it; messages of channels that the file does not have are left out."""
         chunk = self.chunks[number]
+        self.expect(chunk.offset, min(chunk.length + chunk.index_length, 2 * MAX_CHUNK_BYTES))
         data = self.records_of(chunk)
         # the indexes of the last one may be torn where nobody has ended the file
         is_sure = chunk.index_length and (self.is_complete or number < len(self.chunks) - 1)
@@ -162,6 +163,15 @@ class McapSegment(Recording):
         found: dict[int, bytes] = {}
         at, rest = 0, INDEX_HEAD.size - RECORD.size
         while at < total:
+            if at + INDEX_HEAD.size <= total:
+                opcode, length, channel, nbytes = INDEX_HEAD.unpack_from(raw, at)
+                end = at + RECORD.size + length
+                is_whole = opcode == MESSAGE_INDEX and length == rest + nbytes and end <= total
+                # as all are but those of other writers, or damaged ones
+                if is_whole and nbytes and not nbytes % INDEX_ENTRIES.itemsize and self.only is None:
+                    found[channel] = raw[at + INDEX_HEAD.size : end]
+                    at = end
+                    continue
             opcode, length = RECORD.unpack_from(raw, at) if at + RECORD.size <= total else (0, total)
             if at + RECORD.size + length > total:
                 raise self.error(place + at, "MessageIndex", RecordingWording.CUT_SHORT())

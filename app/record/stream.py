@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 # what was not sealed is lost where the process is killed
 SEAL_S: Final = 1.0
 SEAL_BYTES: Final = 1 << 20
-# of one chunk: making it holds the interpreter, and the beat of the window must not wait for that
-_CHUNK_MESSAGES: Final = 10_000
+# of one chunk: making it holds the interpreter, and the beat of the window must not wait for that; and two of them may
+# have to be read to tell what all topics said last
+_CHUNK_MESSAGES: Final = 7_000
 
 # opens a file
 OpenWriter = Callable[[Path], "McapWriter"]

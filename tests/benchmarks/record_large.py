@@ -29,7 +29,7 @@ TOPICS: Final = 200
 BYTES: Final = 200
 RATE: Final = 100
 # the most that a chunk of ours has
-MESSAGES: Final = 10_000
+MESSAGES: Final = 7_000
 STEP_NS: Final = 1_000_000_000 // (TOPICS * RATE)
 LARGE_BYTES: Final = 20_000_000_000
 PLACES: Final = 21
