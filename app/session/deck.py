@@ -25,8 +25,8 @@ _LOGGER = logging.getLogger(__name__)
 
 # so long what comes now of topics of parts waits for what goes before it; views tell what is older that it is old
 _LEAD_S: Final = 0.5
-# what waits for views to have painted a jump waits no longer
-_PAINT_S: Final = 0.25
+# what waits for views to have painted a jump waits no longer, for it takes them longer than all the rest
+_PAINT_S: Final = 0.5
 
 
 class Deck:

@@ -95,6 +95,7 @@ class LookBack:
         parts: the topics of which several messages belong together, as far as they are in the files.
         jumps: how often a time was gone to, rather than time going on; it has grown before a sink is told what was
             said by then.
+        told_jumps: of these those by which all was told that was said by then.
         side: the links, alerts and driving of then.
         heard: of each topic that had a message by then, when the last one came; renewed a few times a second.
         thinned_hz: of topics whose last message is a thinned picture, how many there are in a second at most; else
@@ -115,7 +116,7 @@ class LookBack:
         kept = box.state
         since_ns = kept.since_ns if kept is not None and kept.since_ns else now
         self.state = PlaybackState(since_ns, now, now, is_empty=since_ns == now)
-        self.jumps_back = self.jumps = 0
+        self.jumps_back = self.jumps = self.told_jumps = 0
         self._connections = connections
         self._box = box
         self._readers = readers
@@ -531,6 +532,7 @@ class LookBack:
             is_other = self._forget_others(told) or is_other
         if is_other:
             self.store.touch()
+        self.told_jumps = self.jumps
 
     def _delivery(self, one: Played, arrived_s: float) -> Delivery:
         sender = one.channel.metadata.get("callerid", "")

@@ -34,6 +34,11 @@ class ImageDocks(ViewDocks["ImagePanel"]):
         actions.enable_icons()
         actions.new_view.triggered.connect(self._open_new)
 
+    @property
+    def renders(self) -> bool:
+        """Whether a view that can be seen is about to show another picture, which is rendered in a thread."""
+        return any(panel.feed.busy and panel.can_be_seen() for panel in self.panels.values())
+
     def open(self, key: TopicKey | None = None) -> ImagePanel | None:
         """Open and return a new view in front of the others; None where there are too many."""
         panel = self.add()

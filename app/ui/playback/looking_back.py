@@ -38,7 +38,7 @@ _FRAMES_S: Final = 0.1
 _PAUSE_S: Final = 0.2
 _LONG_PAUSE_S: Final = 1.0
 # views wait for the first time of the past no longer
-_HOLD_S: Final = 0.25
+_HOLD_S: Final = 0.5
 _EDGE_PX: Final = 3
 _MARGIN_PX: Final = 6
 
@@ -59,6 +59,9 @@ class LookingBack(QObject):
         switch: knows whether a robot is moved otherwise than by driving: then they show now.
         action: asks for either.
         show_note: says why the past can't be shown.
+
+    Attributes:
+        renders: returns whether the picture of the time that is shown is not there yet, though views were told it.
     """
 
     def __init__(
@@ -71,6 +74,7 @@ class LookingBack(QObject):
         show_note: Callable[[str], None],
     ) -> None:
         super().__init__(window)
+        self.renders: Callable[[], bool] = lambda: False
         self._window = window
         self._deck = deck
         self._switch = switch
@@ -138,7 +142,7 @@ class LookingBack(QObject):
     def _shows_now_still(self) -> bool:
         """Whether views have not been told anything of the past that they are about to show."""
         look = self._deck.look
-        return look is not None and not look.jumps and self._deck.is_beginning
+        return look is not None and not look.told_jumps and self._deck.is_beginning
 
     def holds_views(self) -> bool:
         """Whether views wait for the first time of the past, which replaces all that they show; not for long."""
@@ -180,7 +184,7 @@ class LookingBack(QObject):
     def _note_shown(self) -> None:
         """Tell the deck which jumps were painted."""
         shown, look = self._found, self._deck.look
-        self._found = (self._deck.changes, look.jumps) if look is not None else None
+        self._found = (self._deck.changes, look.told_jumps) if look is not None and not self.renders() else None
         if shown is not None and shown != self._told:
             self._told = shown
             self._deck.note_shown(*shown)

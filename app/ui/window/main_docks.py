@@ -251,6 +251,7 @@ class MainDocks:
         refresher.add(self.looking_back, DATA_INTERVAL_S, is_held=False)
         refresher.hurries = lambda: session.deck.is_awaited
         refresher.holds = self.looking_back.holds_views
+        self.looking_back.renders = lambda: self.images.renders
         self.plots.shared.link.pause_s = self.looking_back.pause_s
         looked = self.looking_back.lines
         # stamps have clocks of their own, of which the past tells nothing

@@ -48,7 +48,7 @@ class FakeDeck:
 
     @property
     def look(self) -> SimpleNamespace | None:
-        return SimpleNamespace(jumps=self.jumps) if self.is_past else None
+        return SimpleNamespace(told_jumps=self.jumps) if self.is_past else None
 
     @property
     def state(self) -> PlaybackState | None:
@@ -420,7 +420,7 @@ def test_views_wait_for_the_first_time_of_the_past_but_not_for_long(
     monkeypatch.setattr(looking_back, "monotonic", lambda: now_s)
     assert not bench.looking.holds_views()
     held = []
-    for jumps, passed_s in ((0, 0.0), (0, 0.2), (1, 0.0)):
+    for jumps, passed_s in ((0, 0.0), (0, 0.4), (1, 0.0)):
         bench.deck.is_past = bench.deck.is_beginning = True
         bench.deck.jumps = jumps
         now_s += passed_s
@@ -431,6 +431,22 @@ def test_views_wait_for_the_first_time_of_the_past_but_not_for_long(
     assert bench.looking.holds_views()
     now_s += 1.0
     assert not bench.looking.holds_views()
+
+
+def test_a_jump_is_not_painted_before_its_picture_is(bench: Bench) -> None:
+    bench.deck.is_past, bench.deck.jumps = True, 1
+    is_rendering = True
+    bench.looking.renders = lambda: is_rendering
+    for _ in range(3):
+        bench.looking.refresh(0.0)
+    assert bench.deck.shown == []
+
+    is_rendering = False
+    bench.looking.refresh(0.0)
+    # the picture is painted behind this refresh
+    assert bench.deck.shown == []
+    bench.looking.refresh(0.0)
+    assert bench.deck.shown == [(0, 1)]
 
 
 def test_the_views_that_get_a_frame_are_found_while_they_wait_for_the_first_time(
