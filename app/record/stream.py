@@ -21,7 +21,7 @@ SEAL_S: Final = 1.0
 SEAL_BYTES: Final = 1 << 20
 # of one chunk: making it holds the interpreter, and the beat of the window must not wait for that; and two of them may
 # have to be read to tell what all topics said last
-_CHUNK_MESSAGES: Final = 7_000
+_CHUNK_MESSAGES: Final = 6_000
 
 # opens a file
 OpenWriter = Callable[[Path], "McapWriter"]

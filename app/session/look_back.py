@@ -95,7 +95,7 @@ class LookBack:
         parts: the topics of which several messages belong together, as far as they are in the files.
         jumps: how often a time was gone to, rather than time going on; it has grown before a sink is told what was
             said by then.
-        told_jumps: of these those by which all was told that was said by then.
+        told_jumps: how many of these are over: all that was said by then was told.
         side: the links, alerts and driving of then.
         heard: of each topic that had a message by then, when the last one came; renewed a few times a second.
         thinned_hz: of topics whose last message is a thinned picture, how many there are in a second at most; else
