@@ -58,7 +58,7 @@ def test_what_was_sealed_counts_no_more(stream: RecordStream, tmp_path: Path) ->
     stream.begin(tmp_path / "a.mcap", 10.0, [])
     stream.write_due(10.0)
     # less than a chunk each second
-    lists = lists_of(*[b"short"] * int(0.4 * SEAL_BYTES / EACH_BYTES))
+    lists = lists_of(*[b"short"] * int(0.3 * SEAL_BYTES / EACH_BYTES))
     for second in range(3):
         stream.take(lists)
         stream.write_due(10.0 + second + SEAL_S / 2)
