@@ -90,7 +90,7 @@ def test_too_old_a_python_is_told_before_any_package_is_asked_for(machine: Machi
     assert code == 1
     assert "Python 3.11 or newer is needed; python3 here is Python 3.10.12." in said
     assert "apt-get install python3.11 python3.11-venv" in said
-    assert machine.calls("apt-get") == ["-q update"]
+    assert machine.calls("apt-get") == ["-q -o Acquire::Retries=5 update"]
 
 
 def test_no_python_at_all_is_told_in_the_same_way(machine: Machine) -> None:
@@ -100,7 +100,7 @@ def test_no_python_at_all_is_told_in_the_same_way(machine: Machine) -> None:
 
     assert code == 1
     assert "python3 here is missing." in said
-    assert machine.calls("apt-get") == ["-q update"]
+    assert machine.calls("apt-get") == ["-q -o Acquire::Retries=5 update"]
 
 
 @pytest.mark.parametrize(
