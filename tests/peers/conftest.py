@@ -34,6 +34,14 @@ def gazebo() -> Iterator[GazeboServer]:
         yield server
 
 
+@pytest.fixture(autouse=True)
+def _gazebo_is_there(request: pytest.FixtureRequest) -> None:
+    """Start a server of several tests anew that has crashed: that is to cost the test alone in which it did."""
+    if "gazebo" in request.fixturenames:
+        server: GazeboServer = request.getfixturevalue("gazebo")
+        server.revive()
+
+
 @pytest.fixture
 def own_gazebo() -> Iterator[GazeboServer]:
     """A server for one test, which may kill it."""

@@ -99,6 +99,13 @@ class GazeboServer:
         )
         go_ahead(self._process.pid)
 
+    def revive(self) -> None:
+        """Start it anew if it has ended by itself; not if it was killed."""
+        if self._process is not None and self._process.poll() is not None:
+            print(f"gzserver has ended with {self._process.returncode}, and is started anew")  # noqa: T201 - for whoever reads on
+            self.kill()
+            self.start()
+
     def kill(self) -> None:
         """End it without a chance to say so."""
         if self._process is not None:
