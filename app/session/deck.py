@@ -25,7 +25,7 @@ _LOGGER = logging.getLogger(__name__)
 
 # so long what comes now of topics of parts waits for what goes before it; views tell what is older that it is old
 _LEAD_S: Final = 0.5
-# what waits for views to have painted a jump waits no longer, for it takes them longer than all the rest
+# what waits for views to have painted a jump waits no longer; it would hold up a slow machine in the middle of that
 _PAINT_S: Final = 0.5
 
 
