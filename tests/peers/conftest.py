@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.fakes.watchdogs import end_watchdogs
 from tests.peers.gazebo_server import GazeboServer, end_all, running_gazebo
 from tests.peers.repeats import pytest_runtest_makereport, pytest_runtest_protocol
 from tests.peers.ros1_fixtures import own_ros1, ros1, ros1_nodes, shared_roscore, talking
@@ -25,6 +26,7 @@ __all__ = (
 def _nothing_is_left_running() -> Iterator[None]:
     yield
     end_all()
+    end_watchdogs()
 
 
 @pytest.fixture(scope="session")
