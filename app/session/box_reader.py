@@ -22,6 +22,7 @@ from app.record.mcap_segment import KnownChannels, McapSegment
 from app.record.player import Played
 from app.record.recording import Recording
 from app.record.segments import BoxFile
+from app.session.look_channels import LookChannels
 
 # files follow each other that closely, unless a clock was set back
 _CLOCK_STEP_NS: Final = 100_000_000
@@ -40,12 +41,14 @@ class BoxReader:
     Attributes:
         recording: what was opened last; any thread may look which it is.
         is_cut: whether older files of it were left out, since no more may be open.
+        learnt: what views have learnt last of the channels of what was opened.
     """
 
     def __init__(self, files: Callable[[int, int], Sequence[Sequence[BoxFile]]]) -> None:
         self._files = files
         self.recording: OpenRecording | None = None
         self.is_cut = False
+        self.learnt = LookChannels()
         self._most = max(allow_open_files() // _SHARES, 1)
         # also those that are closed
         self._ended: dict[Path, McapSegment] = {}

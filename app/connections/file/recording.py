@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
@@ -49,6 +50,7 @@ class OpenRecording:
 
     Attributes:
         files: those that are open.
+        channels: their channels by the `id` of each; files of one run have the same ones.
         player: plays them.
         topics: the topics with their types.
         faults: why the messages of channels can't be decoded, by topic.
@@ -63,6 +65,10 @@ class OpenRecording:
         tables: KnownTables | None = None,
     ) -> None:
         self.files = list(files)
+        self.channels: dict[int, SegmentChannel] = {}
+        for file in self.files:
+            told = file.channels.values()
+            self.channels |= zip(map(id, told), told, strict=True)
         self._schemas = {} if schemas is None else schemas
         self._leads: dict[int, Lead] = {}
         self.faults: dict[str, ProtocolError] = {}
@@ -120,24 +126,20 @@ class OpenRecording:
     def _read_channels(self) -> tuple[TopicInfo, ...]:
         """Find the schemas of all channels, and return the topics with the number of those that sent each."""
         types: dict[str, str] = {}
-        senders: dict[str, int] = {}
-        seen: set[int] = set()
-        for number, file in enumerate(self.files):
-            for channel in file.channels.values():
-                # files of one run have the same ones
-                if id(channel) in seen:
-                    continue
-                seen.add(id(channel))
-                if _key(channel) not in self._schemas:
-                    self._schemas[_key(channel)] = self._make_schema(number, channel)
-                types.setdefault(channel.topic, channel.type_name)
-                senders[channel.topic] = senders.get(channel.topic, 0) + (file is self.files[0])
+        for channel in self.channels.values():
+            if _key(channel) not in self._schemas:
+                self._schemas[_key(channel)] = self._make_schema(channel)
+            types.setdefault(channel.topic, channel.type_name)
+        first = self.files[0].channels.values() if self.files else ()
+        senders = Counter(channel.topic for channel in first)
         return tuple(TopicInfo(topic, types[topic], max(senders[topic], 1)) for topic in types)
 
-    def _make_schema(self, file: int, channel: SegmentChannel) -> Schema:
+    def _make_schema(self, channel: SegmentChannel) -> Schema:
         samples: list[Payload] = []
         if channel.message_encoding == "json":
             # its fields are known by its messages; a disk that can't read them says so when they are played
+            files = enumerate(self.files)
+            file = next(number for number, each in files if any(one is channel for one in each.channels.values()))
             with contextlib.suppress(OSError):
                 said = self._box.said_last_in(file, self.files[file].end_ns, lambda other: other is channel)
                 samples = [one.message.payload for one in said]
