@@ -26,6 +26,8 @@ _PAUSE_S: Final = 0.3
 _SMALL_NS: Final = 2_000_000_000 // SMALL_HZ
 _PICTURE_NS: Final = 1_100_000_000
 _S: Final = 1_000_000_000
+_KEPT_S: Final = 3600.0
+_KEPT_BYTES: Final = 1 << 36
 
 
 class _WatchedFrames(Frames):
@@ -46,6 +48,8 @@ class DeckWindow(LoadedWindow):
 
     def __init__(self, session: Session, window: CountedWindow, connection: str, number_at: int) -> None:
         super().__init__(session, window, connection, number_at)
+        # what is jumped to is kept until the end, however many rounds there are
+        session.black_box.set_limits(_KEPT_S, _KEPT_BYTES)
         self.frames = _WatchedFrames(self._end_frame)
         self._chance = random.Random(1)
         # all that is sent comes later, and what the black box has was earlier
