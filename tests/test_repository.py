@@ -43,7 +43,6 @@ UNMIRRORED = {
     "app/ui/widgets/changing_docks.py": "by tests/app/ui/widgets/test_docks.py, whose window it is",
     "app/ui/window/preference_rows.py": "by tests/app/ui/window/test_preferences_dialog.py, whose rows they are",
     "app/session/look_back.py": "by tests/app/session/test_deck.py, whose past it is",
-    "app/session/look_channels.py": "by tests/app/session/test_deck.py, as what the past is read by",
     "app/model/addresses.py": "values, by tests/app/session/test_addresses.py",
     "app/ui/time_axis/panel.py": "by the tests of both its panels, tests/app/ui/time_axis/{plots,states}/test_panel.py",
 }

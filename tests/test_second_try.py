@@ -21,7 +21,7 @@ def test_it(number, request):
     with Path("runs").open("a") as runs:
         runs.write(f"{{number}} {{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}}\\n")
     tries = Path("runs").read_text().split().count(str(number))
-    if number in {crashes}:
+    if number in {crashes} or (number in {crashes_again} and tries > 1):
         os._exit(1)
     assert number not in {always}
     assert tries > (number in {once}) + 2 * (number in {twice}) + 3 * (number in {thrice})
@@ -38,9 +38,17 @@ def run(
     thrice: tuple[int, ...] = (),
     always: tuple[int, ...] = (),
     crashes: tuple[int, ...] = (),
+    crashes_again: tuple[int, ...] = (),
 ) -> tuple[int, str, list[str]]:
     """The exit code, what was printed, and which tests ran, each with the process that ran it."""
-    luck = {"once": once, "twice": twice, "thrice": thrice, "always": always, "crashes": crashes}
+    luck = {
+        "once": once,
+        "twice": twice,
+        "thrice": thrice,
+        "always": always,
+        "crashes": crashes,
+        "crashes_again": crashes_again,
+    }
     (folder / "test_it.py").write_text(TEST.format(tests=tests, **luck))
     done = subprocess.run(
         [
@@ -95,9 +103,24 @@ def test_of_many_that_fail_once_a_few_may_fail_again_and_that_is_said(tmp_path: 
     code, text, runs = run(tmp_path, tests=200, once=tuple(range(1, 7)), twice=(7,), thrice=(8,))
 
     assert code == 0, text
-    names = [f"again: test_it.py::test_it[{number}]" for number in (7, 8, 8)]
-    assert text.splitlines()[-4:] == [*names, "AGAIN=11"]
+    assert text.splitlines()[-3:] == ["again: test_it.py::test_it[7]", "again: test_it.py::test_it[8]", "AGAIN=8"]
     assert len(runs) == 200 + 8 + 2 + 1
+
+
+def test_of_more_than_eight_that_fail_once_a_quarter_may_fail_again(tmp_path: Path) -> None:
+    code, text, runs = run(tmp_path, tests=240, once=tuple(range(9)), twice=(9, 10, 11))
+
+    assert code == 0, text
+    assert text.splitlines()[-1] == "AGAIN=12"
+    assert len(runs) == 240 + 12 + 3
+
+
+def test_what_crashes_when_it_is_tried_again_has_failed(tmp_path: Path) -> None:
+    code, text, runs = run(tmp_path, tests=200, once=tuple(range(5)), crashes_again=(3,))
+
+    assert code not in {0, 1}, text
+    assert "AGAIN" not in text
+    assert len(runs) == 200 + 4
 
 
 @pytest.mark.parametrize(

@@ -41,14 +41,14 @@ class BoxReader:
     Attributes:
         recording: what was opened last; any thread may look which it is.
         is_cut: whether older files of it were left out, since no more may be open.
-        learnt: what views have learnt last of the channels of what was opened.
+        look_channels: the channels as the last look has learnt them; kept for the next one.
     """
 
     def __init__(self, files: Callable[[int, int], Sequence[Sequence[BoxFile]]]) -> None:
         self._files = files
         self.recording: OpenRecording | None = None
         self.is_cut = False
-        self.learnt = LookChannels()
+        self.look_channels = LookChannels()
         self._most = max(allow_open_files() // _SHARES, 1)
         # also those that are closed
         self._ended: dict[Path, McapSegment] = {}

@@ -417,7 +417,8 @@ class LookBack:
     ) -> _Opened:
         """Open what was kept between two times, go to one in it, and read what topics said last; in the thread."""
         recording = reader.open(begin_ns, until_ns)
-        channels = reader.learnt = learn_channels(recording, self._connections.store, reader.learnt)
+        channels = learn_channels(recording, self._connections.store, reader.look_channels)
+        reader.look_channels = channels
         player = recording.player
         # a clock that was set back has left later times
         player.end_ns = min(player.end_ns, self._now_ns())

@@ -26,7 +26,7 @@ class LookChannels:
         thinned_hz: of those of thinned pictures, how many there are in a second at most.
         names: the names that the channels of a topic have in files.
         parts: the topics of which several messages belong together.
-        channels: the channels.
+        channels: the channels themselves, held so that no `id` is given again.
         live: the schemas that views know of their topics; None of topics that nobody has told of.
     """
 
@@ -47,7 +47,7 @@ class LookChannels:
 def learn_channels(recording: OpenRecording, live: TopicStore, known: LookChannels) -> LookChannels:
     """Learn what is to be known of the channels of a recording, any thread; views know the schemas of live topics.
 
-    What is known of others is returned where it holds: most looks find the channels of the one before.
+    `known`, learnt of an earlier recording, is returned where it still holds: most looks find the same channels again.
     """
     is_known = known.channels.keys() == recording.channels.keys()
     if is_known and all(_live_schema(live, key) is known.live[number] for number, key in known.keys.items()):

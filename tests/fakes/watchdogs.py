@@ -1,4 +1,4 @@
-"""The watchdog of a drive process, found as the system shows it."""
+"""The watchdogs of drive processes, found as the system shows them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,10 @@ import contextlib
 import os
 import signal
 from pathlib import Path
+from typing import Final
+
+# the environment variable with the process of the tests that have started a program
+STARTED_BY: Final = "TELEDECK_STARTED_BY_TESTS"
 
 
 def watchdogs_of(pid: int) -> list[int]:
@@ -27,12 +31,14 @@ def send_to(pids: list[int], number: signal.Signals) -> None:
 
 
 def end_watchdogs() -> None:
-    """End those that this test has left: one whose robot is gone sends zeros for a minute, before all else."""
-    test = os.environ["PYTEST_CURRENT_TEST"].rpartition(" ")[0]
+    """End the watchdogs that tests have left: one whose robot is gone sends zeros for a minute, before all else.
+
+    Those are told by `STARTED_BY` in their environment.
+    """
+    mine = f"{STARTED_BY}={os.environ[STARTED_BY]}".encode()
     for process in Path("/proc").glob("[0-9]*"):
         # of a process that has just ended there is nothing to read
         with contextlib.suppress(OSError):
-            command, environ = ((process / name).read_bytes().split(b"\0") for name in ("cmdline", "environ"))
-            started_in = next((each for each in environ if each.startswith(b"PYTEST_CURRENT_TEST=")), b"")
-            if b"--watchdog" in command and started_in.partition(b"=")[2].rpartition(b" ")[0] == os.fsencode(test):
+            is_one = b"--watchdog" in (process / "cmdline").read_bytes().split(b"\0")
+            if is_one and mine in (process / "environ").read_bytes().split(b"\0"):
                 send_to([int(process.name)], signal.SIGKILL)

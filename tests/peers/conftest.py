@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 
 import pytest
 
-from tests.fakes.watchdogs import end_watchdogs
+from tests.fakes.watchdogs import STARTED_BY, end_watchdogs
 from tests.peers.gazebo_server import GazeboServer, end_all, running_gazebo
 from tests.peers.repeats import pytest_runtest_makereport, pytest_runtest_protocol
 from tests.peers.ros1_fixtures import own_ros1, ros1, ros1_nodes, shared_roscore, talking
@@ -23,10 +24,13 @@ __all__ = (
 
 
 @pytest.fixture(autouse=True)
-def _nothing_is_left_running() -> Iterator[None]:
-    yield
-    end_all()
-    end_watchdogs()
+def _nothing_is_left_running(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv(STARTED_BY, str(os.getpid()))
+    try:
+        yield
+        end_all()
+    finally:
+        end_watchdogs()
 
 
 @pytest.fixture(scope="session")

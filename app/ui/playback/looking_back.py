@@ -177,7 +177,7 @@ class LookingBack(QObject):
         if not Shiboken.isValid(view):
             return None
         if frame is not None and Shiboken.isValid(frame):
-            frame.holder.deleteLater()
+            frame.deleteLater()
         frame = self._frames[view] = PastFrame(view, self._themes, is_of_now=is_of_now)
         return frame
 
@@ -254,38 +254,34 @@ class PastFrame(QWidget):
 
     Attributes:
         is_of_now: whether it says now.
-        holder: the widget of the same size that holds it; always there, for a view lays out all that is in it when a
-            child of its own is shown.
     """
 
     def __init__(self, view: QWidget, themes: Themes, *, is_of_now: bool = False) -> None:
-        self.holder = QWidget(view)
-        super().__init__(self.holder)
+        super().__init__(view)
         self._view = view
         self._themes = themes
         self.is_of_now = is_of_now
         self._color = "accent" if is_of_now else "warn"
         self._word = say(PlaybackBarWording.NOW() if is_of_now else PlaybackBarWording.PAST())
-        for each in (self, self.holder):
-            each.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.holder.setAttribute(Qt.WidgetAttribute.WA_NoSystemBackground)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         # what is below it is not painted for it
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setAccessibleName(self._word)
         self.hide()
-        self._fit()
-        self.holder.show()
-        view.installEventFilter(self)
 
     def put(self) -> None:
         """Put the frame around its view, unless it is there."""
         if self.isHidden():
+            self._view.installEventFilter(self)
+            self._fit()
             self.show()
-            self.holder.raise_()
+            self.raise_()
 
     def take_away(self) -> None:
         """Take the frame away, to be put around the view again."""
-        self.hide()
+        if not self.isHidden():
+            self._view.removeEventFilter(self)
+            self.hide()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep the size of the view."""
@@ -313,10 +309,7 @@ class PastFrame(QWidget):
         return QRect(left, 0, width, metrics.height() + _EDGE_PX)
 
     def _fit(self) -> None:
-        self.holder.setGeometry(self._view.rect())
-        self.resize(self._view.size())
+        self.setGeometry(self._view.rect())
         inside = self.rect().adjusted(_EDGE_PX, _EDGE_PX, -_EDGE_PX, -_EDGE_PX)
-        region = QRegion(self.rect()) - QRegion(inside) + QRegion(self._place_of_word())
         # what is not in it is not painted again when the view is
-        self.setMask(region)
-        self.holder.setMask(region)
+        self.setMask(QRegion(self.rect()) - QRegion(inside) + QRegion(self._place_of_word()))

@@ -201,11 +201,7 @@ def test_a_view_is_not_painted_for_its_frame(qtbot: QtBot, bench: Bench) -> None
     view = PaintedView()
     bench.dock.setWidget(view)
     bench.dock.setTitleBarWidget(QWidget())
-    for now in (1.0, 7.0):
-        # made ahead
-        bench.looking.refresh(now)
     qtbot.waitUntil(lambda: view.painted > 0)
-    qtbot.wait(20)
     painted = view.painted
 
     bench.action.trigger()
@@ -330,7 +326,7 @@ def test_what_goes_on_showing_now_says_so(qtbot: QtBot, bench: Bench) -> None:
     bench.action.trigger()
 
     assert [word(frame) for frame in bench.frames] == [PlaybackBarWording.NOW()]
-    assert {frame.holder.parentWidget(): word(frame) for frame in shown_frames(page)} == {
+    assert {frame.parentWidget(): word(frame) for frame in shown_frames(page)} == {
         page: PlaybackBarWording.PAST(),
         panel: PlaybackBarWording.NOW(),
     }
