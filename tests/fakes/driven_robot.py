@@ -44,6 +44,7 @@ from protocols.ros1.messages.standard_types import find_message
 from tests.fakes import nrp_engine
 from tests.fakes.command import ROOT
 from tests.fakes.nrp_engine import GrpcEngine, JsonEngine, Set, joint
+from tests.fakes.turns import NICE
 from tests.fakes.waiting import eventually
 
 LEFT, RIGHT = "rover::left_wheel_hinge", "rover::right_wheel_hinge"
@@ -63,8 +64,6 @@ ESTOPS = {
     "gazebo": {"estop_topic": "~/rover/state", "estop_when": "emergency"},
     "galileo": {"estop_topic": "galileo/status", "estop_field": "busyStatus", "estop_when": "bit 2"},
 }
-# a stop of the machine's other work, not of the robot: what is measured here is what came when
-PRIORITY = 10
 
 
 def clock() -> float:
@@ -75,8 +74,18 @@ def clock() -> float:
 def go_first(*, alone: bool = False) -> None:
     """Run before whatever else keeps the machine busy, where that is allowed; with `alone` without what it starts."""
     with contextlib.suppress(OSError, AttributeError):
-        policy = os.SCHED_RR | (os.SCHED_RESET_ON_FORK if alone else 0)
-        os.sched_setscheduler(0, policy, os.sched_param(PRIORITY))
+        # not in real time: whoever loads a program there keeps the others from a processor for 100 ms, and for 50 ms of
+        # each such second none has a turn: robots would be disarmed for what the tests alone do to them
+        policy = os.SCHED_OTHER | (os.SCHED_RESET_ON_FORK if alone else 0)
+        os.sched_setscheduler(0, policy, os.sched_param(0))
+        os.setpriority(os.PRIO_PROCESS, 0, NICE)
+
+
+def go_like_others() -> None:
+    """End what `go_first` has begun."""
+    with contextlib.suppress(OSError, AttributeError):
+        os.sched_setscheduler(0, os.SCHED_OTHER, os.sched_param(0))
+        os.setpriority(os.PRIO_PROCESS, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Iterator
 
 import pytest
 
-from tests.fakes.driven_robot import DrivenRobot, driven_robot, go_first
+from tests.fakes.driven_robot import DrivenRobot, driven_robot, go_first, go_like_others
 
 # engines have a module of their own, with those tests that touch the link; the others hold there as well
 PROTOCOLS = tuple(os.environ.get("TELEDECK_DRIVE_PROTOCOLS", "ros1 gazebo galileo").split())
@@ -30,11 +30,9 @@ def first_alone() -> Iterator[None]:
 
 @contextlib.contextmanager
 def _going_first(*, alone: bool = False) -> Iterator[None]:
-    before = os.sched_getscheduler(0), os.sched_getparam(0)
     go_first(alone=alone)
     yield
-    with contextlib.suppress(OSError):
-        os.sched_setscheduler(0, *before)
+    go_like_others()
 
 
 @pytest.fixture(params=PROTOCOLS)

@@ -7,7 +7,6 @@ that has nothing else to do.
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
@@ -29,7 +28,7 @@ from app.ui.window.main_window import MainWindow
 from app.wording.ui.drive import DriveStatusWording
 from tests.app.ui.conftest import preferences, themes  # noqa: F401 - fixtures
 from tests.fakes.cockpit import LEFT, Cockpit
-from tests.fakes.driven_robot import ESTOPS, DrivenRobot, clock, driven_robot, go_first
+from tests.fakes.driven_robot import ESTOPS, DrivenRobot, clock, driven_robot, go_first, go_like_others
 from tests.fakes.promise import kept
 from tests.fakes.waiting import eventually
 from tests.tools.sentences import shows
@@ -63,7 +62,6 @@ async def cockpit(
     QApplication.setQuitOnLastWindowClosed(False)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    usual = os.sched_getscheduler(0)
     go_first()
     link, tasks = LinkThread(), TaskPool("window")
     link.start()
@@ -83,7 +81,7 @@ async def cockpit(
         await session.close()
         await tasks.cancel()
         link.stop()
-    os.sched_setscheduler(0, usual, os.sched_param(0))
+    go_like_others()
     QApplication.setQuitOnLastWindowClosed(True)
 
 
