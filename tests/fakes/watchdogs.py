@@ -35,7 +35,7 @@ def end_watchdogs() -> None:
 
     Those are told by `STARTED_BY` in their environment.
     """
-    mine = f"{STARTED_BY}={os.environ[STARTED_BY]}".encode()
+    mine = f"{STARTED_BY}={os.getpid()}".encode()
     for process in Path("/proc").glob("[0-9]*"):
         # of a process that has just ended there is nothing to read
         with contextlib.suppress(OSError):
