@@ -7,6 +7,7 @@ import json
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any, TypeVarTuple
 
 from typing_extensions import override
@@ -35,7 +36,7 @@ from app.model.schema import (
 )
 from app.model.status import ConnectionState, ConnectionStatus, LinkQuality, Retry, RobotCondition, SimClock
 from app.model.time_contents import NO_CONTENTS, TimeContents
-from app.model.topics import DecoderChoice, PollRate, Sink, Topic, TopicInfo, TopicKey
+from app.model.topics import DecoderChoice, PollRate, Sink, Topic, TopicInfo, TopicKey, TopicStore
 from app.model.topics import Message as ReceivedMessage
 from app.model.world import WorldCommand, WorldState
 from app.net.link_thread import LinkThread
@@ -392,6 +393,11 @@ class FakeTopics(Topics):
         self.thinned: dict[TopicKey, float] = {}
         self.kept: dict[TopicKey, tuple[ReceivedMessage, ...]] = {}
         self._links = links
+
+    def look_back(self, store: TopicStore) -> None:
+        """Have views show topics of the past."""
+        look: Any = SimpleNamespace(store=store, set_wanted=lambda _: None, parts=())
+        self.show_past(look)
 
     @override
     def schema_of(self, connection_id: str, type_name: str) -> Schema | None:

@@ -54,11 +54,15 @@ class FieldHistoryModel(QAbstractListModel):
         self._field = field
         self.endResetModel()
 
+    def clear(self) -> None:
+        """Remove all values."""
+        self.start_field(self._field)
+
     def add_value(self, message: Message, value: Any) -> None:
         """Add the value in a message; of bytes only their number is kept. Before an earlier one all others go."""
         if self._samples and message.received_ns < self._samples[-1][0]:
             # a time before was gone to: two times that are mixed tell nothing
-            self.start_field(self._field)
+            self.clear()
         if isinstance(value, bytes | bytearray | memoryview):
             value = format_scalar(value)
         if self._rows == MAX_LISTED:
@@ -125,6 +129,7 @@ class FieldHistory(QFrame):
         self._schema: Schema | None = None
         # number and time of receipt of the last message: another time has numbers of its own
         self._added = 0, 0
+        self._starts_anew = False
         self.model = FieldHistoryModel()
         self.title = ElidedLabel(mode=Qt.TextElideMode.ElideMiddle)
         font = self.title.font()
@@ -177,11 +182,18 @@ class FieldHistory(QFrame):
         self._show_values()
         self.count.shrink()
 
+    def start_anew(self) -> None:
+        """Begin with the next message: it is of another time than those before."""
+        self._starts_anew = True
+
     def add_message(self, message: Message) -> None:
         """Add the value in a message, once."""
         if self._extractor is None or (message.number, message.received_ns) == self._added:
             return
         self._added = message.number, message.received_ns
+        if self._starts_anew:
+            self._starts_anew = False
+            self.model.clear()
         try:
             value = self._extractor(message.payload)
         except DecodeError:

@@ -87,6 +87,9 @@ class InspectorPanel(QWidget):
         self._topic: Topic | None = None
         # the message shown, when it came, and whether its fields are those in the tree
         self._message: Message | None = None
+        # whether fields are of another time than the one that was gone to since
+        self._is_other_time = False
+        self._jumps = topics.jumps
         self._arrival_s = 0.0
         self._is_read = False
         self._decode_due_s = 0.0
@@ -174,6 +177,17 @@ class InspectorPanel(QWidget):
         self.update_subscriptions()
         self._show_state(0.0)
 
+    def _change_topic(self, topic: Topic) -> None:
+        """Show another state of the topic, which has taken the place of the one before; rows stay where fields do."""
+        newest = topic.newest
+        is_alike = newest is not None and newest.schema is self.model.schema
+        if is_alike and self._message is not None and self._replaced_schema is None:
+            self._topic = topic
+            self._decode_due_s = 0.0
+            self._note_other_time()
+        else:
+            self._set_topic(topic)
+
     def _set_topic(self, topic: Topic | None) -> None:
         self._topic = topic
         self._message = None
@@ -225,7 +239,10 @@ class InspectorPanel(QWidget):
         if not self.paused:
             known = self._topics.store.get(self._key)
             if known is not None and known is not self._topic:
-                self._set_topic(known)
+                self._change_topic(known)
+            jumps, self._jumps = self._jumps, self._topics.jumps
+            if self._jumps != jumps:
+                self._note_other_time()
             if self._message is not None and self._topics.nobody_listened(self._key):
                 # another time was gone to
                 self._set_topic(self._topic)
@@ -267,9 +284,11 @@ class InspectorPanel(QWidget):
     # messages
 
     def _is_due(self, topic: Topic, now: float) -> bool:
-        """Return whether the newest message is to be shown: at once where it is of another time."""
+        """Return whether the newest message is to be shown: at once where it is of another time, or the first."""
         newest, shown = topic.newest, self._message
-        has_jumped = newest and shown and not 0 <= newest.received_ns - shown.received_ns < _JUMP_NS
+        if shown is None:
+            return True
+        has_jumped = newest and not 0 <= newest.received_ns - shown.received_ns < _JUMP_NS
         return now >= self._decode_due_s - (DECODE_INTERVAL_S if has_jumped else 0.0)
 
     def _show_newest(self, topic: Topic, now: float) -> None:
@@ -330,6 +349,7 @@ class InspectorPanel(QWidget):
             return
         if self._is_large() and not self._reading_requested:
             self.fault.show_large_message(len(message.payload))
+            self._clear_fields()
             return
         self._reading_requested = False
         started = self._stopwatch()
@@ -339,13 +359,25 @@ class InspectorPanel(QWidget):
         except DecodeError as error:
             self.fault.show_fault(error.reason, error.tip)
             self.header.show_message(message.number, None)
+            self._clear_fields()
         else:
             self.fault.setVisible(False)
+            self._is_other_time = False
             self.model.set_message(decoded, now - self._total_paused_s)
             self.header.show_message(message.number, stamp_ns)
         duration_s = self._stopwatch() - started
         self._is_read = True
         self._decode_due_s = now + max(DECODE_INTERVAL_S, duration_s / MAX_DECODE_FRACTION)
+
+    def _note_other_time(self) -> None:
+        self._is_other_time = True
+        self.history.start_anew()
+
+    def _clear_fields(self) -> None:
+        """Remove fields of another time, where those of this one can't be shown."""
+        if self._is_other_time:
+            self._is_other_time = False
+            self.model.set_schema(self.model.schema)
 
     def _request_reading(self) -> None:
         self._reading_requested = True

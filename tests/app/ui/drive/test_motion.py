@@ -1,8 +1,6 @@
 from __future__ import annotations
 
 import math
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 from typing_extensions import override
@@ -112,9 +110,8 @@ def test_the_velocity_of_a_model_comes_of_its_own_poses(watch: Watch) -> None:
 
 
 def test_a_robot_of_which_the_past_knows_nothing_is_measured_while_views_show_that(watch: Watch) -> None:
-    past: Any = SimpleNamespace(store=TopicStore(), set_wanted=lambda _: None, parts=())
     watch.add(MANY, POSES.topic)
-    watch.session.topics.show_past(past)
+    watch.session.topics.look_back(TopicStore())
 
     found = watch.drive(1.0, 0.5)
     assert found is not None

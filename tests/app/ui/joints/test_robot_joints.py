@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -113,11 +112,11 @@ def test_what_others_listen_to_is_known_at_once(session: FakeSession) -> None:
 
 def test_joints_are_those_of_now_whatever_time_views_show(session: FakeSession) -> None:
     session.topics.set_subscriptions("other", {STATES})
-    past: Any = SimpleNamespace(store=TopicStore(), set_wanted=lambda _: None)
-    then = past.store.get_or_create(STATES)
+    past = TopicStore()
+    then = past.get_or_create(STATES)
     then.live, then.schema = True, JointSchema()
     then.receive(delivery(b'{"joints": [{"name": "pan", "position": -1.5}]}', schema=then.schema))
-    session.topics.show_past(past)
+    session.topics.look_back(past)
 
     assert joint_topics(session.topics, ARM) == (GRIPPER, STATES)
     board = RobotJoints(session.topics, OWNER)
