@@ -28,6 +28,10 @@ from app.session.look_channels import LookChannels
 _CLOCK_STEP_NS: Final = 100_000_000
 # robots, and a drive process that is started, need some of those that may be open
 _SHARES: Final = 3
+# a look back begins with what is as new
+_NEW_NS: Final = 15_000_000_000
+# topics that are read ahead
+MOST_AHEAD: Final = 200
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -57,6 +61,8 @@ class BoxReader:
         self._channels: KnownChannels = {}
         self._schemas: dict[tuple[str | bytes, ...], Schema] = {}
         self._tables = KnownTables()
+        # the channels of written files that were read ahead, as their records; None before that was done
+        self._read_channels: set[bytes] | None = None
 
     @property
     def ended(self) -> int:
@@ -110,6 +116,34 @@ class BoxReader:
         self._close_written(before)
         self.recording = recording = OpenRecording(files, _warn, self._schemas, self._tables)
         return recording
+
+    def read_ahead(self, now_ns: int) -> None:
+        """Read what the newest files say, so that the first look back takes no longer than others.
+
+        That is done once, and again where written files have channels that were not among them. Nothing stays open, and
+        nothing is done while a look has files open.
+        """
+        if self.recording is not None:
+            return
+        from_ns = now_ns - _NEW_NS
+        sealed = [part for written in self._files(from_ns, now_ns) for _, part in written if part is not None]
+        channels = {record for part in sealed for record in part.channels.values()}
+        if self._read_channels is not None and channels <= self._read_channels:
+            return
+        try:
+            recording = self.open(from_ns, now_ns)
+            for file in recording.files:
+                if file.is_complete:
+                    self._tables.of(file)
+            recording.player.seek(recording.player.end_ns, 0.0)
+            # so many show what others take as well
+            topics = dict.fromkeys(channel.topic for channel in recording.channels.values())
+            recording.player.set_wanted([*topics][:MOST_AHEAD])
+            self._read_channels = channels.union(self._read_channels or ())
+        except (OSError, RecordingError):
+            _LOGGER.debug("the black box can't be read ahead", exc_info=True)
+        finally:
+            self.rest()
 
     def _open_all(self, newest: Sequence[Sequence[BoxFile]]) -> list[McapSegment]:
         files: list[McapSegment] = []

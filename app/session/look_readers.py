@@ -88,6 +88,7 @@ class LookReaders:
         loop = asyncio.get_running_loop()
         executor, reader = await self.opened()
         while True:
+            await loop.run_in_executor(executor, reader.read_ahead, self._now_ns())
             found_more = await loop.run_in_executor(executor, reader.learn)
             await asyncio.sleep(REST_S if found_more else LEARN_S)
 

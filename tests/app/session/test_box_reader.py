@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import contextlib
 import errno
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 import pytest
 
+from app.connections.file import recording as recording_module
 from app.record import box as box_module
 from app.record.extract import open_file
 from app.record.mcap_format import SealedPart
+from app.record.player import Played, Player
 from app.record.segments import BoxFile
 from app.session import box_reader
-from app.session.box_reader import BoxReader
+from app.session.box_reader import MOST_AHEAD, BoxReader
 from tests.fakes.played_recording import START_NS, S, count_up, write_recording
 
 END_NS = START_NS + 1000 * S
@@ -226,3 +228,91 @@ def test_what_goes_before_now_closes_nothing_that_another_look_has_opened(box: B
     assert said.last_ns == START_NS + 29 * S
     assert reader.recording is recording
     assert all(file.descriptor >= 0 for file in recording.files)
+
+
+def test_what_is_read_ahead_leaves_nothing_open_and_makes_no_schema_again(
+    box: Box, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    box.write(0.0)
+    read: list[int] = []
+    set_wanted = Player.set_wanted
+
+    def counted(player: Player, topics: Collection[str], beside: Collection[str] = ()) -> list[Played]:
+        told = set_wanted(player, topics, beside)
+        read.append(len(told))
+        return told
+
+    monkeypatch.setattr(Player, "set_wanted", counted)
+    for _ in range(3):
+        box.reader.read_ahead(END_NS)
+    assert read == [1]
+    assert (box.reader.ended, box.reader.recording) == (0, None)
+
+    monkeypatch.setattr(recording_module, "schema_of", None)
+    assert box.reader.open(START_NS, END_NS).has_messages
+
+
+def test_files_are_read_ahead_again_where_they_have_other_channels(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[BoxFile] = []
+    for number, topics in enumerate((["/a"], ["/a"], ["/b"])):
+        said = [(topic, at_s, values) for topic in topics for _, at_s, values in count_up(topic, 10, 1)]
+        path = write_recording(tmp_path / f"w{number}.mcap", said, connection="ros1://robot")
+        with contextlib.closing(open_file(path, None)) as whole:
+            written.append((path, SealedPart([*whole.chunks], whole.schema_records, whole.channel_records)))
+    reader = BoxReader(lambda *_: [written[:1]])
+    read = []
+    set_wanted = Player.set_wanted
+
+    def counted(player: Player, topics: Collection[str], beside: Collection[str] = ()) -> list[Played]:
+        read.append(sorted(topics))
+        return set_wanted(player, topics, beside)
+
+    monkeypatch.setattr(Player, "set_wanted", counted)
+    for _ in range(3):
+        reader.read_ahead(END_NS)
+        reader.read_ahead(END_NS)
+        del written[0]
+
+    # the second one has the channel of the first
+    assert read == [["/a"], ["/b"]]
+
+
+def test_of_many_topics_some_are_read_ahead(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = [(f"/t{number}", 1.0, {"n": number}) for number in range(MOST_AHEAD + 5)]
+    box.paths.append(write_recording(box.folder / "many.mcap", said, connection="ros1://robot"))
+    read: list[int] = []
+    monkeypatch.setattr(Player, "set_wanted", lambda _, topics, __=(): read.append(len(topics)))
+
+    box.reader.read_ahead(END_NS)
+
+    assert read == [MOST_AHEAD]
+
+
+def test_nothing_is_read_ahead_while_a_look_has_files_open(box: Box) -> None:
+    box.write(0.0)
+    opened = box.reader.open(START_NS, END_NS)
+
+    box.reader.read_ahead(END_NS)
+
+    assert box.reader.recording is opened
+    assert box.reader.ended == 1
+
+
+def test_what_can_not_be_read_ahead_is_left(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+    box.write(0.0)
+
+    def refuse(*_: object) -> None:
+        raise OSError(errno.EIO, "no disk")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Player, "set_wanted", refuse)
+        box.reader.read_ahead(END_NS)
+    assert (box.reader.ended, box.reader.recording) == (0, None)
+
+    # it is tried again
+    read: list[object] = []
+    monkeypatch.setattr(Player, "set_wanted", lambda *asked: read.append(asked))
+    box.reader.read_ahead(END_NS)
+    assert len(read) == 1

@@ -70,6 +70,20 @@ async def test_files_that_were_ended_since_are_learnt_while_nobody_looks(
     assert reader.ended == 0
 
 
+async def test_what_the_first_look_needs_is_read_ahead_again_and_again(
+    box: Box, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(look_readers, "LEARN_S", 0.001)
+    _, reader = await box.readers.opened()
+    asked: list[int] = []
+    monkeypatch.setattr(reader, "read_ahead", asked.append)
+
+    box.readers.learn()
+
+    await eventually(lambda: len(asked) > 2)
+    assert set(asked) == {END_NS}
+
+
 async def test_who_learns_already_learns_no_second_time(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(look_readers, "LEARN_S", 0.001)
     _, reader = await box.readers.opened()
