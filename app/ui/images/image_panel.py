@@ -25,7 +25,7 @@ from app.model.images import conversion
 from app.model.schema import DecodeError
 from app.model.topics import Delivery, Topic, TopicKey
 from app.ui.base.preferences import Preferences
-from app.ui.base.refresh import Spawn
+from app.ui.base.refresh import PUT_OFF_S, Spawn
 from app.ui.base.saving import ImageFileSaver
 from app.ui.base.text import say
 from app.ui.base.theme import Themes
@@ -204,6 +204,7 @@ class ImagePanel(QWidget):
         self._state = ImageViewState()
         self._topic: Topic | None = None
         self._facts_due_s = 0.0
+        self._jumps = topics.jumps
         self._now = 0.0
         # whether an image was shown since the last tick but one
         self._is_new = False
@@ -275,9 +276,7 @@ class ImagePanel(QWidget):
         """Show the newest image, and the facts a few times a second."""
         self._now = now
         key = self.key
-        known = self._topics.store.get(key) if key is not None else None
-        if known is not None:
-            self._topic = known
+        self._find_topic()
         if key is not None and not self.feed.held and self.feed.frame is not None and self._topics.nobody_listened(key):
             # another time was gone to
             self.feed.reset()
@@ -292,9 +291,16 @@ class ImagePanel(QWidget):
             if first and self._is_new:
                 self._show_state(now)
         self.live.refresh(self._state, now)
-        if now >= self._facts_due_s:
+        # a picture of another time comes first
+        jumps, self._jumps = self._jumps, self._topics.jumps
+        if now >= self._facts_due_s + (PUT_OFF_S if self._jumps != jumps else 0.0):
             self._facts_due_s = now + _FACTS_INTERVAL_S
             self._show_state(now)
+
+    def _find_topic(self) -> None:
+        known = self._topics.store.get(self.key) if self.key is not None else None
+        if known is not None:
+            self._topic = known
 
     def _show_newest(self) -> bool:
         """Show the newest image; whether there was a new one."""
@@ -307,6 +313,8 @@ class ImagePanel(QWidget):
         """Show an image that arrived, but at most one more per tick."""
         self._arrival.acknowledge()
         if not self._is_new and self.view.rendered is not None and self.can_be_seen():
+            # views may have gone to another time since
+            self._find_topic()
             self._is_new = self._show_newest()
 
     def update_subscriptions(self) -> None:

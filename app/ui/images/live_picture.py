@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
@@ -54,7 +55,7 @@ class LivePicture:
         self._preferences = preferences
         self._feed = ImageFeed(stopwatch)
         self._state = ImageViewState()
-        self._due_s = float("-inf")
+        self._due_s = -math.inf
 
     @property
     def is_wanted(self) -> bool:
@@ -74,6 +75,11 @@ class LivePicture:
         if (state.key, state.index) != (self._state.key, self._state.index):
             self._feed.reset()
         self._state = state
+        if self.view is None and math.isinf(self._due_s):
+            # what was then comes first
+            self._due_s = now + INTERVAL_S
+        if self.view is None and now < self._due_s:
+            return
         view = self.view or self._make()
         view.viewpoint.turns = state.turns
         self._place(view)
@@ -89,6 +95,7 @@ class LivePicture:
     def close(self) -> None:
         """Take it away, and release everything."""
         view, self.view = self.view, None
+        self._due_s = -math.inf
         if view is not None:
             self._feed.close()
             view.hide()

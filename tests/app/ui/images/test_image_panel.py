@@ -18,7 +18,7 @@ from pytestqt.qtbot import QtBot
 from app.model.messages.values import CompressedImage, ImageGroup, PixelFormat
 from app.model.schema import DecodeError
 from app.model.status import ConnectionState
-from app.model.topics import TopicInfo, TopicKey
+from app.model.topics import Message, TopicInfo, TopicKey
 from app.ui.images.image_frame import ViewedImage
 from app.ui.images.image_panel import ImagePanel
 from app.ui.images.view_state import RangeMode
@@ -477,6 +477,56 @@ def test_a_time_by_which_nobody_had_listened_has_no_picture(
     session.topics.unheard.clear()
     look("1")
     assert panel.view.isVisible()
+
+
+def test_what_arrives_of_another_time_is_shown_rather_than_what_is_now(
+    panel: ImagePanel, schema: ImageSchema, look: Look, camera: TopicKey, session: FakeSession
+) -> None:
+    schema.values = [noise(8, 6), noise(8, 6, seed=2), noise(8, 6, seed=3)]
+    panel.show_topic(camera)
+    look("0")
+    panel.refresh(session.now + 0.3)
+    newest = Message(b"2", 7, 40, schema)
+    past = session.topic(camera.topic, camera.connection).copied()
+    past.newest = newest
+    session.topics.look_back(session.topics.live.copied([past]))
+
+    session.receive("/cam/image", b"1")
+    QTest.qWait(20)
+
+    assert panel.feed.message is newest
+
+
+def test_a_picture_of_another_time_comes_before_what_is_said_of_it(
+    panel: ImagePanel, schema: ImageSchema, look: Look, camera: TopicKey, session: FakeSession
+) -> None:
+    schema.values = [noise(8, 6)]
+    panel.show_topic(camera)
+    look("0")
+    session.topics.thinned[camera] = 2.0
+    said = ImagesWording.THINNED(rate="2.00 Hz")
+
+    session.topics.jump = 1
+    panel.refresh(session.now + 0.5)
+    assert said not in facts(panel)
+
+    panel.refresh(session.now + 0.52)
+    assert said in facts(panel)
+
+
+def test_what_is_said_of_pictures_does_not_wait_for_long_while_time_is_dragged(
+    panel: ImagePanel, schema: ImageSchema, look: Look, camera: TopicKey, session: FakeSession
+) -> None:
+    schema.values = [noise(8, 6)]
+    panel.show_topic(camera)
+    look("0")
+    session.topics.thinned[camera] = 2.0
+
+    for jump in range(1, 60):
+        session.topics.jump = jump
+        panel.refresh(session.now + 0.25 + 0.016 * jump)
+
+    assert ImagesWording.THINNED(rate="2.00 Hz") in facts(panel)
 
 
 def test_a_picture_that_is_held_stays_whatever_time_is_gone_to(

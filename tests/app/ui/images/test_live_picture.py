@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint
@@ -24,9 +22,7 @@ Look = Callable[..., None]
 
 def look_back(session: FakeSession, *, with_topics: bool = False) -> None:
     """Have views show a past, in which nothing was said; or by the topics of now, as for a recording."""
-    store = session.topics.live.copied([]) if with_topics else TopicStore()
-    look: Any = SimpleNamespace(store=store, set_wanted=lambda _: None, parts=())
-    session.topics.show_past(look)
+    session.topics.look_back(session.topics.live.copied([]) if with_topics else TopicStore())
 
 
 def small(panel: ImagePanel) -> ImageView | None:
@@ -64,6 +60,19 @@ def test_it_is_there_while_views_show_the_past(shown: ImagePanel, session: FakeS
     session.topics.show_past(None)
     look("0")
     assert not [view for view in shown.findChildren(ImageView) if view is not shown.view and view.isVisible()]
+
+
+def test_the_picture_of_then_comes_before_it(shown: ImagePanel, session: FakeSession) -> None:
+    look_back(session)
+    for later_s, is_there in ((0.0, False), (INTERVAL_S / 2, False), (INTERVAL_S, True)):
+        shown.refresh(session.now + 1.0 + later_s)
+        assert (small(shown) is not None) is is_there
+    # with the next past as well
+    session.topics.show_past(None)
+    shown.refresh(session.now + 2.0)
+    look_back(session)
+    shown.refresh(session.now + 2.1)
+    assert small(shown) is None
 
 
 def test_it_is_also_there_where_nobody_has_listened_then(
@@ -105,6 +114,7 @@ def test_a_recording_that_is_played_on_has_none(shown: ImagePanel, session: Fake
 def test_of_pictures_that_come_fast_some_are_shown(shown: ImagePanel, session: FakeSession, qtbot: QtBot) -> None:
     look_back(session)
     session.now += 10.0
+    shown.refresh(session.now - INTERVAL_S)
     for number, payload in enumerate((b"0", b"1", b"0")):
         session.receive("/cam/image", payload)
         now = session.now + number * INTERVAL_S / 4
