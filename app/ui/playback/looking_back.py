@@ -19,7 +19,7 @@ from app.model.marks import MarkLine, TimeMark
 from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.text import say
 from app.ui.base.theme import Themes
-from app.ui.widgets.dock_places import docks_in
+from app.ui.widgets.dock_places import docks_in, is_in_front
 from app.wording.record import RecordWording
 from app.wording.ui.playback import PlaybackBarWording
 
@@ -136,7 +136,7 @@ class LookingBack(QObject):
             # what takes its time is done while views wait
             self._to_frame = self._to_frame or self._views()
         elif changes != self._framed or now >= self._frames_due_s:
-            self._put_frames()
+            self._put_frames(in_front_only=changes != self._framed)
             self._framed, self._frames_due_s = changes, now + _FRAMES_S
 
     def _shows_now_still(self) -> bool:
@@ -153,11 +153,12 @@ class LookingBack(QObject):
         self._held_s = self._held_s or now_s
         return now_s - self._held_s < _HOLD_S
 
-    def _put_frames(self) -> None:
+    def _put_frames(self, *, in_front_only: bool) -> None:
+        """Put frames around views; those behind others come a moment later, for the past is painted first."""
         views, self._to_frame = self._to_frame or self._views(), {}
         for view, is_of_now in views.items():
             frame = self._frame_of(view, is_of_now=is_of_now)
-            if frame is not None:
+            if frame is not None and (_is_seen(view) or not in_front_only):
                 frame.put()
 
     def _hide_frames(self) -> None:
@@ -201,7 +202,9 @@ class LookingBack(QObject):
         central = self._window.centralWidget()
         if central is not None:
             if self._framed == -1:
-                self._of_now = [each for each in central.findChildren(QWidget) if getattr(each, "is_of_now", False)]
+                # of their classes, for an object of Qt's takes long to say that it has no attribute
+                within = central.findChildren(QWidget)
+                self._of_now = [each for each in within if getattr(type(each), "is_of_now", False)]
             views |= {central: False, **dict.fromkeys(self._of_now, True)}
         shown = (each for each in QApplication.topLevelWidgets() if isinstance(each, QDialog) and each.isVisible())
         return views | dict.fromkeys(shown, True)
@@ -247,6 +250,10 @@ class LookingBack(QObject):
             self._deck.move(-round(BACK_S * 1e9))
             self._deck.play()
         self.refresh(0.0)
+
+
+def _is_seen(view: QWidget) -> bool:
+    return is_in_front(view) if isinstance(view, QDockWidget) else view.isVisible()
 
 
 class PastFrame(QWidget):

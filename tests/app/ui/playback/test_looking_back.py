@@ -19,6 +19,7 @@ from app.ui.base.command_switch import CommandSwitch
 from app.ui.base.theme import Themes
 from app.ui.playback import looking_back
 from app.ui.playback.looking_back import BACK_S, LINE_S, LookingBack, PastFrame
+from app.ui.widgets.dock_places import is_in_front
 from app.wording.record import RecordWording
 from app.wording.ui.playback import PlaybackBarWording
 from tests.fakes.session import FakeSession
@@ -162,11 +163,28 @@ def test_frames_are_made_ahead_one_at_a_time_and_used_again(qtbot: QtBot, bench:
     first = bench.window.findChildren(PastFrame)
     for _ in range(2):
         bench.action.trigger()
+        bench.looking.refresh(9.5)
         assert shown_frames(bench.window) == first
         bench.dock.resize(310, 210)
         assert bench.frames[0].size() == bench.dock.size()
         bench.action.trigger()
         qtbot.waitUntil(lambda: not bench.frames)
+
+
+def test_views_that_are_seen_are_framed_first_and_those_behind_them_a_moment_later(qtbot: QtBot, bench: Bench) -> None:
+    behind = QDockWidget(bench.window)
+    bench.window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, behind)
+    bench.window.tabifyDockWidget(behind, bench.dock)
+    bench.dock.show()
+    bench.dock.raise_()
+    qtbot.waitUntil(lambda: is_in_front(bench.dock) and not is_in_front(behind))
+
+    bench.action.trigger()
+    assert len(bench.frames) == 1
+    assert shown_frames(behind) == []
+
+    bench.looking.refresh(0.11)
+    assert len(shown_frames(behind)) == 1
 
 
 def test_a_view_that_shows_now_since_has_another_frame(bench: Bench) -> None:
@@ -324,6 +342,7 @@ def test_what_goes_on_showing_now_says_so(qtbot: QtBot, bench: Bench) -> None:
     dialog.show()
 
     bench.action.trigger()
+    bench.looking.refresh(0.5)
 
     assert [word(frame) for frame in bench.frames] == [PlaybackBarWording.NOW()]
     assert {frame.parentWidget(): word(frame) for frame in shown_frames(page)} == {
