@@ -42,6 +42,7 @@ class Deck:
         admit: returns whether views may show the past, on the link loop; None where nobody is driven.
         moves: returns whether a robot is moved otherwise than by driving, in any thread; then they may not.
         changes: how often they went on to the past, and back to now.
+        tell_views: is called on the link loop when views were told what was said by a time that was gone to.
         has_views: whether it is told what views have painted, by `note_shown`; what comes next waits for that.
         painted: of these the one after which views have shown now on the screen, and when, by the monotonic clock.
         refusals: how often the past was asked for and not admitted.
@@ -59,6 +60,7 @@ class Deck:
         self.admit: Callable[[], Awaitable[bool]] | None = None
         self.moves: Callable[[], bool] = lambda: False
         self.changes = self.refusals = 0
+        self.tell_views: Callable[[], object] = lambda: None
         self.has_views = False
         self.painted = -1, 0.0
         # the jumps of a look that were asked for, those that views have painted, and what waits until these are all
@@ -233,7 +235,9 @@ class Deck:
         if look is None:
             self._asked_jumps, self._painted_jumps = jumps, 0
             # first: whoever begins to move a robot says so, and asks for this after it
-            self._coming = look = LookBack(self._connections, self._box, self._readers, self._end, self._now_ns)
+            self._coming = look = LookBack(
+                self._connections, self._box, self._readers, self._end, self._now_ns, self.tell_views
+            )
             if self.admit is None and not self.moves():
                 self._show(look)
                 self._coming = None

@@ -87,6 +87,7 @@ class LookBack:
     Args:
         readers: read the black box for it, and go on when it has ended.
         reach_now: called when time has gone on until now.
+        jumped: called when all was told that was said by a time that was gone to.
 
     Attributes:
         store: the topics as they were; those of recordings that are played go on.
@@ -111,6 +112,7 @@ class LookBack:
         readers: LookReaders,
         reach_now: Callable[[], None],
         now_ns: Callable[[], int],
+        jumped: Callable[[], object],
     ) -> None:
         now = now_ns()
         kept = box.state
@@ -122,6 +124,7 @@ class LookBack:
         self._readers = readers
         self._reach_now = reach_now
         self._now_ns = now_ns
+        self._jumped = jumped
         self._loop = asyncio.get_running_loop()
         self._claim = box.claims.add(*_around(now))
         self._tasks = TaskPool("look back")
@@ -534,6 +537,8 @@ class LookBack:
         if is_other:
             self.store.touch()
         self.told_jumps = self.jumps
+        if has_jumped:
+            self._jumped()
 
     def _delivery(self, one: Played, arrived_s: float) -> Delivery:
         sender = one.channel.metadata.get("callerid", "")

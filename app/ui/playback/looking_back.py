@@ -5,12 +5,13 @@ Views that go on showing what is now, as those that ask a robot or command it, h
 
 from __future__ import annotations
 
+import contextlib
 import math
 from collections.abc import Callable
 from time import monotonic
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from PySide6.QtCore import QEvent, QObject, QRect, Qt
+from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
 from PySide6.QtGui import QAction, QPainter, QPaintEvent, QRegion
 from PySide6.QtWidgets import QApplication, QDialog, QDockWidget, QMainWindow, QWidget
 from shiboken6 import Shiboken
@@ -32,7 +33,7 @@ BACK_S: Final = 10.0
 LINE_S: Final = 0.05
 # of refreshing: the window has come to rest by then
 _PREPARE_S: Final = 5.0
-# views that are opened beside the past are framed so soon
+# views that are opened beside the past, or come in front of others, are framed so soon
 _FRAMES_S: Final = 0.1
 # plots go on so often with what is now beside the past, and beside a time of it that is not painted yet
 _PAUSE_S: Final = 0.2
@@ -52,6 +53,21 @@ class _Lines(NamedTuple):
     lines: tuple[MarkLine, ...]
 
 
+class _ToldViews(QObject):
+    """Tells views that there is something of the past to show.
+
+    It has no parent: the link thread may still call it when the window is gone.
+    """
+
+    told: Final = Signal()
+
+    def tell(self) -> None:
+        """Tell views; any thread."""
+        # when the program ends Qt deletes it, though the link thread goes on for a moment
+        with contextlib.suppress(RuntimeError):
+            self.told.emit()
+
+
 class LookingBack(QObject):
     """Lets the views of a window show the past, and now again.
 
@@ -62,7 +78,12 @@ class LookingBack(QObject):
 
     Attributes:
         renders: returns whether the picture of the time that is shown is not there yet, though views were told it.
+
+    Signals:
+        told: views were told what was said by a time that was gone to.
     """
+
+    told: Final = Signal()
 
     def __init__(
         self,
@@ -87,7 +108,9 @@ class LookingBack(QObject):
         self._refusals = deck.refusals
         # the change of the deck after which views show now
         self._refreshed = -1
-        # changes and jumps of the deck that the last refresh has found, which are painted by the next one
+        # changes and jumps of the deck by the beginning of the last tick, and those that its views show, which are
+        # painted by the next one
+        self._begun: tuple[int, int] | None = None
         self._found: tuple[int, int] | None = None
         self._told: tuple[int, int] | None = None
         self._prepare_s = 0.0
@@ -102,6 +125,9 @@ class LookingBack(QObject):
         self._to_frame: dict[QWidget, bool] = {}
         self._lines: _Lines | None = None
         action.triggered.connect(self.toggle)
+        telling = _ToldViews()
+        telling.told.connect(self._take_told, Qt.ConnectionType.QueuedConnection)
+        deck.tell_views = telling.tell
         deck.has_views = True
         deck.moves = lambda: switch.moves
         switch.moving_changed.connect(self._keep_now)
@@ -145,7 +171,12 @@ class LookingBack(QObject):
         return look is not None and not look.told_jumps and self._deck.is_beginning
 
     def holds_views(self) -> bool:
-        """Whether views wait for the first time of the past, which replaces all that they show; not for long."""
+        """Whether views wait for the first time of the past, which replaces all that they show; not for long.
+
+        It is asked at the beginning of each tick: what is told later may come between two views.
+        """
+        look = self._deck.look
+        self._begun = (self._deck.changes, look.told_jumps) if look is not None else None
         if not self._shows_now_still():
             self._held_s = None
             return False
@@ -184,11 +215,17 @@ class LookingBack(QObject):
 
     def _note_shown(self) -> None:
         """Tell the deck which jumps were painted."""
-        shown, look = self._found, self._deck.look
-        self._found = (self._deck.changes, look.told_jumps) if look is not None and not self.renders() else None
+        shown = self._found
+        self._found = self._begun if not self.renders() else None
         if shown is not None and shown != self._told:
             self._told = shown
             self._deck.note_shown(*shown)
+
+    def _take_told(self) -> None:
+        """Pass on that there is a time to show, unless the last tick has begun with it: its views are to be painted."""
+        look = self._deck.look
+        if look is not None and self._begun != (self._deck.changes, look.told_jumps):
+            self.told.emit()
 
     def _keep_now(self) -> None:
         if self._switch.moves:

@@ -249,6 +249,7 @@ class MainDocks:
         look_back = actions.recording.look_back
         self.looking_back = LookingBack(window, session.deck, switch, tools.themes, look_back, show_note)
         refresher.add(self.looking_back, DATA_INTERVAL_S, is_held=False)
+        self.looking_back.told.connect(refresher.hasten)
         refresher.hurries = lambda: session.deck.is_awaited
         refresher.holds = self.looking_back.holds_views
         self.looking_back.renders = lambda: self.images.renders

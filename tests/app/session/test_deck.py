@@ -141,6 +141,22 @@ async def test_a_time_shows_what_topics_said_last_then(run: Run) -> None:
     assert run.shown(B) == 7
 
 
+async def test_views_are_told_when_there_is_something_of_a_time_that_was_gone_to(run: Run) -> None:
+    run.keep(*count_up("/a", 100, 10), until_s=10.0)
+    run.topics.set_subscriptions("view", [A])
+    shown: list[int | None] = []
+    run.deck.tell_views = lambda: shown.append(run.shown(A))
+
+    run.deck.seek(START_NS + round(4.05 * S))
+    await eventually(lambda: shown == [40])
+
+    run.deck.seek(START_NS + round(6.05 * S))
+    await eventually(lambda: shown == [40, 60])
+    run.deck.play()
+    await eventually(lambda: (run.shown(A) or 0) > 62)
+    assert shown == [40, 60]
+
+
 async def test_what_is_said_of_the_past_is_as_old_as_it_was_then(run: Run) -> None:
     run.keep(("/a", 1.0, {"n": 1}), ("/b", 9.0, {"n": 1}), until_s=10.0)
     run.topics.set_subscriptions("view", [A])

@@ -246,6 +246,21 @@ async def test_the_timer_ticks_at_about_sixty_hertz_until_it_is_stopped() -> Non
     assert len(view.times) == seen
 
 
+def test_a_tick_that_is_hastened_takes_the_place_of_the_next_one() -> None:
+    view, refresher = FakeView(), Refresher()
+    refresher.add(view, 0.0)
+    refresher.hasten()
+    assert view.times == []
+
+    refresher.start()
+    time.sleep(0.008)
+    before_ms = refresher._timer.remainingTime()
+    refresher.hasten()
+    assert len(view.times) == 1
+    assert refresher._timer.remainingTime() > before_ms
+    refresher.stop()
+
+
 def test_a_window_that_stands_still_is_told_while_it_does_and_how_long_it_did() -> None:
     clock = FakeClock()
     refresher = Refresher(clock)

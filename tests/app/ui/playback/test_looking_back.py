@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import cast
@@ -40,6 +41,7 @@ class FakeDeck:
         self.jumps = 0
         self.shown: list[tuple[int, int]] = []
         self.moves: Callable[[], bool] = lambda: False
+        self.tell_views: Callable[[], object] = lambda: None
 
     def note_painted(self, changes: int) -> None:
         self.painted.append(changes)
@@ -90,6 +92,13 @@ class Bench:
         window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, self.dock)
         deck = cast("Deck", self.deck)
         self.looking = LookingBack(window, deck, self.switch, themes, self.action, self.notes.append)
+
+    def tick(self, now: float = 0.0, told: int | None = None) -> None:
+        """Refresh as a tick of the window does; with `told`, so many jumps are told after it has begun."""
+        self.looking.holds_views()
+        if told is not None:
+            self.deck.jumps = told
+        self.looking.refresh(now)
 
     @property
     def frames(self) -> list[PastFrame]:
@@ -185,6 +194,31 @@ def test_views_that_are_seen_are_framed_first_and_those_behind_them_a_moment_lat
 
     bench.looking.refresh(0.11)
     assert len(shown_frames(behind)) == 1
+
+
+def test_it_is_told_in_the_thread_of_the_window_that_there_is_something_of_the_past_to_show(
+    qtbot: QtBot, bench: Bench
+) -> None:
+    told: list[int] = []
+    bench.looking.told.connect(lambda: told.append(threading.get_ident()))
+
+    def tell() -> None:
+        link = threading.Thread(target=bench.deck.tell_views)
+        link.start()
+        link.join()
+        qtbot.wait(20)
+
+    tell()
+    assert told == []
+    bench.action.trigger()
+    bench.deck.jumps = 1
+    tell()
+    assert told == [threading.get_ident()]
+
+    # what a tick has begun with is painted before the next one
+    bench.tick()
+    tell()
+    assert len(told) == 1
 
 
 def test_a_view_that_shows_now_since_has_another_frame(bench: Bench) -> None:
@@ -290,14 +324,32 @@ def test_it_is_told_once_which_jumps_were_painted_when_the_next_refresh_begins(b
     bench.action.trigger()
     for jumps in (0, 1, 1, 1, 3, 3):
         bench.deck.jumps = jumps
-        bench.looking.refresh(0.0)
+        bench.tick()
 
     assert bench.deck.shown == [(1, 0), (1, 1), (1, 3)]
 
     bench.action.trigger()
     bench.action.trigger()
-    bench.looking.refresh(0.0)
+    for _ in range(2):
+        bench.tick()
     assert bench.deck.shown[3:] == [(3, 3)]
+
+
+def test_what_was_told_after_a_tick_has_begun_is_painted_by_the_next_one(qtbot: QtBot, bench: Bench) -> None:
+    hastened: list[None] = []
+    bench.looking.told.connect(lambda: hastened.append(None))
+    bench.action.trigger()
+    for _ in range(2):
+        bench.tick()
+    # some views of this tick were refreshed before it
+    bench.tick(told=1)
+    bench.deck.tell_views()
+    qtbot.waitUntil(lambda: bool(hastened))
+    bench.tick()
+    assert bench.deck.shown == [(1, 0)]
+
+    bench.tick()
+    assert bench.deck.shown == [(1, 0), (1, 1)]
 
 
 def test_a_window_that_paints_nothing_has_shown_nothing(qtbot: QtBot, bench: Bench) -> None:
@@ -457,14 +509,14 @@ def test_a_jump_is_not_painted_before_its_picture_is(bench: Bench) -> None:
     is_rendering = True
     bench.looking.renders = lambda: is_rendering
     for _ in range(3):
-        bench.looking.refresh(0.0)
+        bench.tick()
     assert bench.deck.shown == []
 
     is_rendering = False
-    bench.looking.refresh(0.0)
+    bench.tick()
     # the picture is painted behind this refresh
     assert bench.deck.shown == []
-    bench.looking.refresh(0.0)
+    bench.tick()
     assert bench.deck.shown == [(0, 1)]
 
 
@@ -482,9 +534,9 @@ def test_the_views_that_get_a_frame_are_found_while_they_wait_for_the_first_time
     bench.deck.is_past = bench.deck.is_beginning = True
     bench.deck.changes += 1
     for _ in range(3):
-        bench.looking.refresh(0.0)
+        bench.tick()
     assert (len(found), bench.frames) == (1, [])
 
     bench.deck.jumps = 1
-    bench.looking.refresh(0.0)
+    bench.tick()
     assert (len(found), len(bench.frames)) == (1, 1)

@@ -117,3 +117,21 @@ async def test_an_incident_is_compared_with_what_is_live_in_sight(
 
     assert [run.paths for run in session.runs.runs] == [(incident,)]
     assert not window.docks.compare.dock.isHidden()
+
+
+async def test_views_are_refreshed_at_once_when_there_is_something_of_the_past_to_show(window: MainWindow) -> None:
+    ticks: list[float] = []
+
+    class View:
+        def can_be_seen(self) -> bool:
+            return True
+
+        def refresh(self, now: float) -> None:
+            ticks.append(now)
+
+    window.refresher.add(View(), 0.0)
+    window.refresher.start()
+    window.docks.looking_back.told.emit()
+    window.refresher.stop()
+
+    assert len(ticks) == 1
