@@ -42,7 +42,7 @@ class Deck:
         admit: returns whether views may show the past, on the link loop; None where nobody is driven.
         moves: returns whether a robot is moved otherwise than by driving, in any thread; then they may not.
         changes: how often they went on to the past, and back to now.
-        tell_views: is called on the link loop when views were told what was said by a time that was gone to.
+        tell_views: called on the link loop when there is something to show of a time that was gone to.
         has_views: whether it is told what views have painted, by `note_shown`; what comes next waits for that.
         painted: of these the one after which views have shown now on the screen, and when, by the monotonic clock.
         refusals: how often the past was asked for and not admitted.
@@ -236,7 +236,13 @@ class Deck:
             self._asked_jumps, self._painted_jumps = jumps, 0
             # first: whoever begins to move a robot says so, and asks for this after it
             self._coming = look = LookBack(
-                self._connections, self._box, self._readers, self._end, self._now_ns, self.tell_views
+                self._connections,
+                self._box,
+                self._readers,
+                self._end,
+                self._now_ns,
+                self._tell_views,
+                self._topics.wanted,
             )
             if self.admit is None and not self.moves():
                 self._show(look)
@@ -298,6 +304,9 @@ class Deck:
         self.changes += 1
         self._topics.show_past(look)
         self._connections.note_change()
+
+    def _tell_views(self) -> None:
+        self.tell_views()
 
     @property
     def _is_painted(self) -> bool:

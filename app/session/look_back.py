@@ -88,6 +88,7 @@ class LookBack:
         readers: read the black box for it, and go on when it has ended.
         reach_now: called when time has gone on until now.
         jumped: called when all was told that was said by a time that was gone to.
+        expected: the topics that views are about to read. They are read at once, and told when views read them.
 
     Attributes:
         store: the topics as they were; those of recordings that are played go on.
@@ -113,6 +114,7 @@ class LookBack:
         reach_now: Callable[[], None],
         now_ns: Callable[[], int],
         jumped: Callable[[], object],
+        expected: Collection[TopicKey] = (),
     ) -> None:
         now = now_ns()
         kept = box.state
@@ -138,7 +140,8 @@ class LookBack:
         # for a playback that is still being made: where it begins, None for where views are, and what else it is asked
         self._opens_at_ns: int | None = None
         self._asked: list[Request] = []
-        self._sinks: Mapping[TopicKey, Collection[Sink]] = {}
+        self._sinks: Mapping[TopicKey, Collection[Sink]] = dict.fromkeys(expected, ())
+        self._is_read = asyncio.Event()
         # of the files that are open
         self._channels = LookChannels()
         self.parts: set[TopicKey] = set()
@@ -188,6 +191,7 @@ class LookBack:
         """Set the topics that views read, each with what gets its messages."""
         is_other = self._sinks.keys() != sinks.keys()
         self._sinks = sinks
+        self._is_read.set()
         live = self._connections.store
         # what begins to be read now would say what is now
         shared = [topic for key in sinks if (topic := live.get(key)) is not None and self.store.get(key) is topic]
@@ -355,6 +359,7 @@ class LookBack:
         from app.connections.file.playback import Playback  # noqa: PLC0415 - loaded by now
 
         opened = await self._open(executor, reader)
+        await self._is_read.wait()
         player, time_ns = opened.recording.player, self._opens_at_ns
         self._channels = opened.channels
         self.parts |= self._channels.parts

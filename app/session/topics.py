@@ -146,6 +146,12 @@ class Topics:
         connection = self._connections.get(topic.key.connection)
         return self._lags.lag_of(topic, simulated=connection is None or connection.clock is not None)
 
+    @property
+    def wanted(self) -> set[TopicKey]:
+        """The topics that are read; on the link loop."""
+        read = {key for wanted in tuple(self._wants.values()) for key in wanted}
+        return read.union(owned[1] for owned in tuple(self._sinks) if owned not in self._histories)
+
     def show_past(self, look: LookBack | None) -> None:
         """Show what a look back finds instead of what is now; None for now again. On the link loop.
 

@@ -48,6 +48,8 @@ class DeckWindow(LoadedWindow):
 
     def __init__(self, session: Session, window: CountedWindow, connection: str, number_at: int) -> None:
         super().__init__(session, window, connection, number_at)
+        # as where robots are driven: the past is shown when it is admitted
+        self._driving = session.driving
         # what is jumped to is kept until the end, however many rounds there are
         session.black_box.set_limits(_KEPT_S, _KEPT_BYTES)
         self.frames = _WatchedFrames(self._end_frame)

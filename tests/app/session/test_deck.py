@@ -370,6 +370,40 @@ async def test_the_past_is_shown_when_it_is_admitted_and_as_it_was_asked_for_by_
     await eventually(lambda: run.shown(A) == 40)
 
 
+async def test_what_views_read_is_read_once_while_the_past_is_admitted_and_told_when_they_show_it(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run.keep(*count_up("/a", 100, 10), until_s=10.0)
+    told: list[bytes] = []
+    run.topics.set_subscriptions("view", [A])
+    run.topics.set_sink("view", A, lambda delivery: told.extend(map(bytes, delivery.payloads)))
+    read: list[set[str]] = []
+    set_wanted = Player.set_wanted
+
+    def counted(player: Player, topics: Collection[str], beside: Collection[str] = ()) -> list[Played]:
+        found = set_wanted(player, topics, beside)
+        read.append({one.channel.topic for one in found})
+        return found
+
+    monkeypatch.setattr(Player, "set_wanted", counted)
+    admitted = asyncio.Event()
+
+    async def admit() -> bool:
+        await admitted.wait()
+        return True
+
+    run.deck.admit = admit
+    run.deck.seek(START_NS + round(4.05 * S))
+    await eventually(lambda: read == [{"/a"}])
+    await asyncio.sleep(0.05)
+    assert told == []
+    assert not run.deck.is_past
+
+    run.link.loop.call_soon_threadsafe(admitted.set)
+    await eventually(lambda: told == [b'{"n": 40}'])
+    assert read == [{"/a"}]
+
+
 @pytest.mark.expects_log("admission failed")
 async def test_a_past_of_which_nobody_can_say_whether_it_is_admitted_is_not(run: Run) -> None:
     async def admit() -> bool:
