@@ -57,6 +57,7 @@ def _look_back(session: FakeSession) -> None:
         store=live.copied([topic.copied() for topic in live.with_messages]),
         state=PlaybackState(start_ns, now_ns, at_ns, is_playing=True),
         jumps=1,
+        told_jumps=1,
         jumps_back=1,
         side=session.past,
         log=(),

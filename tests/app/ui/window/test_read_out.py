@@ -23,6 +23,7 @@ from tests.scenes.images import IMAGE_SCENES, picture_session_of
 from tests.scenes.joints import JOINT_SCENES, joint_session_of
 from tests.scenes.layouts import LAYOUT_SCENES, layout_session_of
 from tests.scenes.names import NAMING_SCENES, naming_session_of
+from tests.scenes.past import PAST_SCENES, past_session_of
 from tests.scenes.plots import PLOT_SCENES, plot_session_of
 from tests.scenes.recordings import RECORDING_SCENES, recording_session_of
 from tests.scenes.robots import ROBOT_SCENES, robot_session_of
@@ -38,6 +39,7 @@ NAMED = (
     (ROBOT_SCENES, robot_session_of, "console parameter-dialog publish nodes goals frames-as-list diagnostics-worse"),
     (IMAGE_SCENES, picture_session_of, "pictures"),
     (PLOT_SCENES, plot_session_of, "plots plots-curve"),
+    (PAST_SCENES, past_session_of, "past-pictures"),
     (TOP_VIEW_SCENES, top_view_session_of, "top-view-goal-asked"),
     (LAYOUT_SCENES, layout_session_of, "room-of-everything"),
     (STATE_SCENES, lane_session_of, "lanes-transitions"),
