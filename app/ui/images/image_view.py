@@ -17,6 +17,7 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
+    QPen,
     QResizeEvent,
     QWheelEvent,
 )
@@ -42,6 +43,9 @@ _KEY_STEP: Final = 1.5
 # fraction of the view, for an arrow key
 _PAN_SHARE: Final = 0.1
 
+# of one that lies on another view
+_EDGE_PX: Final = 2
+
 # pixels that are larger than this are not smoothed, to be inspected one by one
 _SHARP_FROM: Final = 2.0
 
@@ -64,6 +68,7 @@ class ImageView(SpokenView, QWidget):
     Attributes:
         viewpoint: the position of the image in the view.
         facts: the text on the image; none if empty.
+        is_inset: whether it lies on another view: it has an edge then, and no legend, which would cover much of it.
         unpainted: number of images that were replaced before they could be painted.
 
     Signals:
@@ -91,6 +96,7 @@ class ImageView(SpokenView, QWidget):
         self._themes = themes
         self.viewpoint = ImageViewport()
         self.facts: tuple[tuple[str, str], ...] = ()
+        self.is_inset = False
         self.unpainted = 0
         self._rendered: RenderedImage | None = None
         self._painted: object = None
@@ -315,7 +321,7 @@ class ImageView(SpokenView, QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         metrics = QFontMetricsF(painter.font())
         legend = QRectF(self.width(), 0, 0, 0)
-        if rendered.shading is not None and self.facts and rendered.frame.pixels is not None:
+        if rendered.shading is not None and self.facts and rendered.frame.pixels is not None and not self.is_inset:
             kind, corner = rendered.frame.pixels.format, legend.topLeft()
             legend = overlay.draw_legend(painter, theme, rendered.shading, kind, corner, self.height())
         if self.facts:
@@ -328,6 +334,10 @@ class ImageView(SpokenView, QWidget):
             words = PlateText(((overlay.pixel_text(x, y, value), "text"),), self._color_at(x, y))
             words = words.fit_to(metrics, legend.left() if beside else self.width())
             overlay.draw_plate(painter, theme, words, QPointF(0, self.height()), above=True)
+        if self.is_inset:
+            # half of the pen is outside
+            painter.setPen(QPen(theme.color("accent"), 2 * _EDGE_PX))
+            painter.drawRect(self.rect())
 
     # internals
 

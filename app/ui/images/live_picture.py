@@ -117,8 +117,9 @@ class LivePicture:
         view.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         view.setMinimumSize(0, 0)
+        view.is_inset = True
         view.setAccessibleName(say(ImagesWording.LIVE_PICTURE()))
-        view.set_facts(((say(ImagesWording.NOW()), "ok"),))
+        view.set_facts(((say(ImagesWording.NOW()), "accent"),))
         # until there is a picture
         view.hide()
         return view

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, QRect
 from pytestqt.qtbot import QtBot
 
+from app.model.messages.values import PixelFormat
 from app.model.topics import TopicKey, TopicStore
+from app.ui.base.theme import Themes
 from app.ui.images.image_panel import ImagePanel
 from app.ui.images.image_view import ImageView
 from app.ui.images.live_picture import INTERVAL_S
@@ -84,6 +86,25 @@ def test_it_is_also_there_where_nobody_has_listened_then(
     assert panel.view.rendered is None
     assert (view := small(panel)) is not None
     assert view.isVisible()
+
+
+def test_it_is_told_from_the_picture_below_it_by_its_edge_and_no_legend_covers_it(
+    shown: ImagePanel, session: FakeSession, schema: ImageSchema, look: Look, themes: Themes
+) -> None:
+    schema.values = [noise(16, 12, PixelFormat.FLOAT32), noise(16, 12, PixelFormat.FLOAT32, seed=2)]
+    look_back(session)
+    look("1")
+    view = small(shown)
+    assert view is not None
+
+    image = view.grab().toImage()
+    accent = themes.current.color("accent").rgb()
+    corners = [(x, y) for x in (0, image.width() - 1) for y in (0, image.height() - 1)]
+    assert [image.pixel(*corner) for corner in corners] == [accent] * 4
+    view.is_inset = False
+    with_legend = view.grab().toImage()
+    right = QRect(image.width() - 30, 4, 24, image.height() - 8)
+    assert with_legend.copy(right) != image.copy(right)
 
 
 def test_it_can_be_switched_off_and_stays_so(shown: ImagePanel, session: FakeSession, look: Look) -> None:
