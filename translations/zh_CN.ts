@@ -15357,6 +15357,11 @@ NRP-core：protobuf 中为 {message}，JSON 中为 {attribute}</translation>
         <translation>游标处</translation>
     </message>
     <message>
+        <source>Then</source>
+        <comment>THEN</comment>
+        <translation>当时</translation>
+    </message>
+    <message>
         <source>Difference</source>
         <comment>DIFFERENCE</comment>
         <translation>差值</translation>

@@ -49,11 +49,13 @@ class MarkLine(NamedTuple):
 
     Attributes:
         run: the run whose mark it is; None for what is live.
+        is_past: whether it is no mark, but the time that all views show, which is past.
     """
 
     at_s: float
     mark: TimeMark
     run: ReferenceRun | None = None
+    is_past: bool = False
 
 
 class _Noted(msgspec.Struct):

@@ -264,7 +264,8 @@ class LookingBack(QObject):
             known.position_ns != state.position_ns and (now_s - known.made_s >= LINE_S or self._deck.is_awaited)
         )
         if known is None or is_due or known.marks is not marks:
-            shown = MarkLine(state.position_ns / 1e9, TimeMark(state.position_ns, 0, say(PlaybackBarWording.PAST())))
+            mark = TimeMark(state.position_ns, 0, say(PlaybackBarWording.PAST()))
+            shown = MarkLine(state.position_ns / 1e9, mark, is_past=True)
             lines = tuple(sorted((*marks, shown), key=lambda line: line.at_s))
             known = self._lines = _Lines(marks, state.position_ns, now_s, lines)
         return known.lines

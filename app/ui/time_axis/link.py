@@ -14,17 +14,22 @@ if TYPE_CHECKING:
 
 
 class Cursors:
-    """Times that are pointed at in all views of a panel: under the pointer, and two that the operator set."""
+    """Times that are pointed at in all views of a panel: under the pointer, and two that the operator set.
+
+    Attributes:
+        past_s: the time that views show while that is past; None while it is now.
+    """
 
     def __init__(self) -> None:
         self.hover_s: float | None = None
         self.first_s: float | None = None
         self.second_s: float | None = None
+        self.past_s: float | None = None
 
     @property
     def read_s(self) -> float | None:
-        """Time whose values are shown: that under the pointer, or else that of the first cursor."""
-        return self.hover_s if self.hover_s is not None else self.first_s
+        """Time whose values are shown: that under the pointer, or else of the first cursor, or else of the past."""
+        return next((at_s for at_s in (self.hover_s, self.first_s, self.past_s) if at_s is not None), None)
 
     @property
     def times(self) -> list[float]:

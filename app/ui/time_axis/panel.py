@@ -149,6 +149,7 @@ class TimeAxisPanel(QWidget, Generic[BarT]):
         marks = self._link.marks(self.time_base is TimeBase.STAMP)
         if marks is not self.time_window.marks:
             self.time_window.marks = marks
+            self.cursors.past_s = next((line.at_s for line in marks if line.is_past), None)
             self._show_marks()
 
     def _show_marks(self) -> None:

@@ -81,26 +81,34 @@ def draw_marks(
     x_of: Callable[[float], float],
     spans: Sequence[tuple[int, int]],
 ) -> None:
-    """Draw the lines of marks, those of runs below the others, from a row to another one in each of `spans`."""
+    """Draw the lines of marks, those of runs below the others, from a row to another one in each of `spans`.
+
+    That of the time that views show lies above all, in the colour in which views of the past are framed.
+    """
     of_runs: dict[int, set[int]] = {}
-    columns = []
+    columns: list[float] = []
+    past: list[float] = []
     for line in lines:
         x = x_of(line.at_s)
         if line.run is None:
-            columns.append(x)
+            (past if line.is_past else columns).append(x)
         else:
             of_runs.setdefault(line.run.number, set()).add(round(x))
     for number, places in sorted(of_runs.items()):
         _draw_run_lines(painter, theme, number, sorted(places), spans)
-    if columns:
-        draw_mark_lines(painter, theme, columns, spans)
+    for found, color in ((columns, "accent"), (past, "warn")):
+        if found:
+            draw_mark_lines(painter, theme, found, spans, color)
 
 
 def draw_mark_lines(
-    painter: QPainter, theme: Theme, columns: Iterable[float], spans: Sequence[tuple[int, int]]
+    painter: QPainter, theme: Theme, columns: Iterable[float], spans: Sequence[tuple[int, int]], name: str = "accent"
 ) -> None:
-    """Draw a line with a flag at each pixel column, from a row to another one in each of `spans`."""
-    color = theme.color("accent")
+    """Draw a line with a flag at each pixel column, from a row to another one in each of `spans`.
+
+    `name` is that of its colour in the theme.
+    """
+    color = theme.color(name)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
     places = sorted({round(x) for x in columns})
     ground = theme.color("base")

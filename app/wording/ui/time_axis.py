@@ -174,6 +174,7 @@ class PlotWording(Catalogue):
     AT_POINTER = "At pointer"
     AT_CURSOR_1 = "At cursor 1"
     AT_CURSOR = "At cursor"
+    THEN = "Then"
     DIFFERENCE = "Difference"
     LOWEST_WORD = "Lowest"
     HIGHEST_WORD = "Highest"

@@ -473,11 +473,19 @@ def _value_title(cursors: Cursors, *, over_time: bool) -> str:
         return say(PlotWording.VALUE())
     if cursors.hover_s is not None:
         return say(PlotWording.AT_POINTER())
+    if cursors.first_s is None:
+        return say(PlotWording.THEN())
     return say(PlotWording.AT_CURSOR_1()) if cursors.second_s is not None else say(PlotWording.AT_CURSOR())
 
 
 def _value_titles() -> list[str]:
-    codes = (PlotWording.VALUE, PlotWording.AT_POINTER, PlotWording.AT_CURSOR_1, PlotWording.AT_CURSOR)
+    codes = (
+        PlotWording.VALUE,
+        PlotWording.AT_POINTER,
+        PlotWording.AT_CURSOR_1,
+        PlotWording.AT_CURSOR,
+        PlotWording.THEN,
+    )
     return [say(code()) for code in codes]
 
 

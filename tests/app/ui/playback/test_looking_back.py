@@ -272,6 +272,7 @@ def test_plots_show_the_time_that_views_show_among_the_marks(bench: Bench) -> No
 
     times_ns = [line.mark.time_ns for line in bench.looking.lines(marks)]
     assert times_ns == [5, 10, 15]
+    assert [line.is_past for line in bench.looking.lines(marks)] == [False, True, False]
 
 
 def test_who_drives_is_told_why_not(bench: Bench) -> None:

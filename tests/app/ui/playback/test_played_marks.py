@@ -69,7 +69,7 @@ def test_by_receipt_a_mark_is_where_what_was_played_with_it_is(player: Player) -
     player.go_to(9.8, 9.8)
     assert not player.by_receipt
     player.go_to(10.2, 0.4)
-    ((at_s, mark, _),) = player.by_receipt
+    ((at_s, mark, *_),) = player.by_receipt
     assert mark is FIRST
     assert at_s == pytest.approx(player.now_s - 0.2)
     player.go_to(10.2, 1.0)

@@ -152,6 +152,18 @@ def test_the_line_of_a_run_is_dashed_in_its_color_below_those_of_now_and_has_a_s
     assert all(image.pixel(x, 8) != color for x in range(31, 40))
 
 
+def test_the_line_of_the_past_lies_above_marks_in_the_color_of_the_frames_of_the_past(themes: Themes) -> None:
+    theme = themes.current
+    image = QImage(100, 60, QImage.Format.Format_RGB32)
+    image.fill(theme.color("base"))
+    painter = QPainter(image)
+    past = MarkLine(5.0, TimeMark(5, 0, "Past"), is_past=True)
+    draw_marks(painter, theme, (past, *lines(3.0, 5.0)), x_of, [(5, 55)])
+    painter.end()
+    assert image.pixel(50, 40) == theme.color("warn").rgb()
+    assert image.pixel(30, 40) == theme.color("accent").rgb()
+
+
 def test_lines_of_very_many_marks_of_runs_are_drawn_without_feet(themes: Themes) -> None:
     theme = themes.current
     image = QImage(800, 60, QImage.Format.Format_RGB32)

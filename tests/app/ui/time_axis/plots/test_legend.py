@@ -191,6 +191,17 @@ def test_cursors_tell_the_value_and_the_difference(session: FakeSession, table: 
     assert table.texts()[LegendColumn.VALUE] == "2"
 
 
+def test_while_views_show_the_past_values_are_those_of_then_where_nothing_is_pointed_at(
+    session: FakeSession, table: _Table
+) -> None:
+    _receive(session)
+    table.cursors.past_s = 1001.5
+    assert table.texts()[LegendColumn.VALUE] == "1"
+
+    table.cursors.hover_s = 1006.0
+    assert table.texts()[LegendColumn.VALUE] == "2"
+
+
 def test_what_was_lost_is_told_with_its_age(session: FakeSession, table: _Table, themes: Themes) -> None:
     _receive(session)
     session.set_state(ConnectionState.LOST)
@@ -392,7 +403,11 @@ def test_the_title_of_the_values_says_which_time_they_are_of(session: FakeSessio
     table.cursors.hover_s = 1006.0
     assert title() == "At pointer"
     table.cursors.hover_s = None
+    table.cursors.past_s = 1001.5
+    assert title() == "At cursor 1"
     table.cursors.clear()
+    assert title() == "Then"
+    table.cursors.past_s = None
     assert title() == "Value"
 
 

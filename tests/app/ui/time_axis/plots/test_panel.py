@@ -323,6 +323,17 @@ def test_other_marks_are_painted_and_no_figure_is_made_anew_for_them(
     assert (cell.view.shown_marks, made) == (marks, [])
 
 
+def test_values_are_read_at_the_time_that_views_show_while_that_is_past(panel: PlotsPanel) -> None:
+    past = MarkLine(7.5, TimeMark(7_500_000_000, 0, "Past"), is_past=True)
+    found = []
+    for marks in ((MarkLine(3.0, TimeMark(3, 1)), past), (MarkLine(3.0, TimeMark(3, 1)),)):
+        panel._link.marks = lambda _, marks=marks: marks  # type: ignore[misc] # by its default
+        panel.refresh(1.0)
+        found.append(panel.cursors.read_s)
+
+    assert found == [7.5, None]
+
+
 def test_plots_pause_as_long_as_others_want_them_to(
     qtbot: QtBot, panel: PlotsPanel, monkeypatch: pytest.MonkeyPatch
 ) -> None:

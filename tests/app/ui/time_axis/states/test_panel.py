@@ -381,6 +381,22 @@ def test_the_state_under_the_cursor_is_copied_or_that_of_now(stage: StatesStage)
     assert [now, QGuiApplication.clipboard().text()] == ["DRIVE", "IDLE"]
 
 
+def test_while_views_show_the_past_the_head_of_a_row_says_how_it_was_then(stage: StatesStage) -> None:
+    stage.panel.add_fields([(STATUS, "mode")])
+    stage.send(2.0, mode=0)
+    stage.send(2.0, mode=1)
+    stage.look()
+    head = stage.panel.view.row_geometry.head(0)
+    of_now = stage.panel.view.grab(head).toImage()
+
+    stage.panel.cursors.past_s = stage.clock[0] - 3.0
+    of_then = stage.panel.view.grab(head).toImage()
+    stage.panel.copy_state(stage.panel.rows.all[0])
+
+    assert of_then != of_now
+    assert QGuiApplication.clipboard().text() == "IDLE"
+
+
 def test_fields_may_be_dropped_beside_the_lanes(stage: StatesStage) -> None:
     data = fields_to_mime([(STATUS, "note")])
     rest = (Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
