@@ -114,7 +114,7 @@ class LookBack:
         reach_now: Callable[[], None],
         now_ns: Callable[[], int],
         jumped: Callable[[], object],
-        expected: Collection[TopicKey] = (),
+        expected: Collection[TopicKey],
     ) -> None:
         now = now_ns()
         kept = box.state

@@ -396,7 +396,7 @@ class FakeTopics(Topics):
 
     def look_back(self, store: TopicStore) -> None:
         """Have views show topics of the past."""
-        look: Any = SimpleNamespace(store=store, set_wanted=lambda _: None, parts=())
+        look: Any = SimpleNamespace(store=store, set_wanted=lambda _: None, parts=(), jumps=0)
         self.show_past(look)
 
     @override
@@ -496,7 +496,7 @@ class FakeTopics(Topics):
     @property
     @override
     def jumps(self) -> int:
-        return self.jump or 0
+        return super().jumps + (self.jump or 0)
 
     @property
     @override

@@ -75,7 +75,7 @@ class LivePicture:
         if (state.key, state.index) != (self._state.key, self._state.index):
             self._feed.reset()
         self._state = state
-        if self.view is None and math.isinf(self._due_s):
+        if math.isinf(self._due_s):
             # what was then comes first
             self._due_s = now + INTERVAL_S
         if self.view is None and now < self._due_s:

@@ -184,7 +184,6 @@ class InspectorPanel(QWidget):
         if is_alike and self._message is not None and self._replaced_schema is None:
             self._topic = topic
             self._decode_due_s = 0.0
-            self._note_other_time()
         else:
             self._set_topic(topic)
 
@@ -242,7 +241,8 @@ class InspectorPanel(QWidget):
                 self._change_topic(known)
             jumps, self._jumps = self._jumps, self._topics.jumps
             if self._jumps != jumps:
-                self._note_other_time()
+                self._is_other_time = True
+                self.history.start_anew()
             if self._message is not None and self._topics.nobody_listened(self._key):
                 # another time was gone to
                 self._set_topic(self._topic)
@@ -368,10 +368,6 @@ class InspectorPanel(QWidget):
         duration_s = self._stopwatch() - started
         self._is_read = True
         self._decode_due_s = now + max(DECODE_INTERVAL_S, duration_s / MAX_DECODE_FRACTION)
-
-    def _note_other_time(self) -> None:
-        self._is_other_time = True
-        self.history.start_anew()
 
     def _clear_fields(self) -> None:
         """Remove fields of another time, where those of this one can't be shown."""

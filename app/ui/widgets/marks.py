@@ -13,7 +13,7 @@ from PySide6.QtGui import QFontMetrics, QPainter
 
 from app.model.marks import MarkLine, TimeMark
 from app.ui.base.run_colors import run_color
-from app.ui.base.text import format_stamp, say
+from app.ui.base.text import format_stamp, say, titled
 from app.ui.base.theme import Theme
 from app.wording.ui.time_axis import TimeAxisWording
 
@@ -59,8 +59,13 @@ def mark_name(mark: TimeMark) -> str:
 
 
 def mark_tip(line: MarkLine) -> str:
-    """Return the tip of a mark: its run if it is of one, number and its own time, and its words below."""
+    """Return the tip of a mark: its run if it is of one, number and its own time, and its words below.
+
+    The time that views show has no number.
+    """
     mark = line.mark
+    if line.is_past:
+        return titled(mark.words, format_stamp(mark.time_ns))
     numbered = say(TimeAxisWording.MARK_AT(number=mark.number, time=format_stamp(mark.time_ns)))
     if line.run is not None:
         numbered = say(TimeAxisWording.OF_RUN(run=line.run.name, what=numbered))

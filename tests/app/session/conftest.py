@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 
 import pytest
@@ -12,6 +12,7 @@ from app.connections.schemes import SCHEMES
 from app.model.alerts import Alerts
 from app.model.topics import TopicStore
 from app.net.link_thread import LinkThread
+from app.record.player import Played, Player
 from app.session.session import Session
 from protocols.errors import LocalProtocolError
 from tests.fakes.opened_connection import FakeConnection
@@ -25,6 +26,21 @@ def link() -> Iterator[LinkThread]:
     link.start()
     yield link
     link.stop()
+
+
+@pytest.fixture
+def played_topics(monkeypatch: pytest.MonkeyPatch) -> list[set[str]]:
+    """The topics that players were set to read, each time that one was."""
+    asked: list[set[str]] = []
+    set_wanted = Player.set_wanted
+
+    def noted(player: Player, topics: Collection[str], beside: Collection[str] = ()) -> list[Played]:
+        told = set_wanted(player, topics, beside)
+        asked.append(set(topics))
+        return told
+
+    monkeypatch.setattr(Player, "set_wanted", noted)
+    return asked
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import asyncio
 import errno
 import threading
 import time
-from collections.abc import AsyncIterator, Collection, Mapping
+from collections.abc import AsyncIterator, Callable, Collection, Mapping
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -75,6 +75,17 @@ class Run:
         in_order = sorted(messages, key=lambda told: told[1])
         self.files.append(write_recording(path, in_order, connection=ROBOT, own=own))
         self.now_ns = START_NS + round(until_s * S)
+
+    def admit_later(self) -> Callable[[], None]:
+        """Have the past be admitted when what is returned was called."""
+        admitted = asyncio.Event()
+
+        async def admit() -> bool:
+            await admitted.wait()
+            return True
+
+        self.deck.admit = admit
+        return lambda: self.link.call(admitted.set)
 
     async def receive(self, key: TopicKey, number: int) -> None:
         """Let a message come now."""
@@ -353,55 +364,34 @@ async def test_the_past_is_shown_when_it_is_admitted_and_as_it_was_asked_for_by_
     run.keep(*count_up("/a", 100, 10), until_s=10.0)
     run.topics.set_subscriptions("view", [A])
     await run.receive(A, 100)
-    admitted = asyncio.Event()
-
-    async def admit() -> bool:
-        await admitted.wait()
-        return True
-
-    run.deck.admit = admit
+    admit = run.admit_later()
     run.deck.seek(START_NS + round(4.05 * S))
     await eventually(lambda: run.deck.looks_back)
     await asyncio.sleep(0.1)
     assert not run.deck.is_past
     assert run.shown(A) == 100
 
-    run.link.call(admitted.set)
+    admit()
     await eventually(lambda: run.shown(A) == 40)
 
 
 async def test_what_views_read_is_read_once_while_the_past_is_admitted_and_told_when_they_show_it(
-    run: Run, monkeypatch: pytest.MonkeyPatch
+    run: Run, played_topics: list[set[str]]
 ) -> None:
     run.keep(*count_up("/a", 100, 10), until_s=10.0)
     told: list[bytes] = []
     run.topics.set_subscriptions("view", [A])
     run.topics.set_sink("view", A, lambda delivery: told.extend(map(bytes, delivery.payloads)))
-    read: list[set[str]] = []
-    set_wanted = Player.set_wanted
-
-    def counted(player: Player, topics: Collection[str], beside: Collection[str] = ()) -> list[Played]:
-        found = set_wanted(player, topics, beside)
-        read.append({one.channel.topic for one in found})
-        return found
-
-    monkeypatch.setattr(Player, "set_wanted", counted)
-    admitted = asyncio.Event()
-
-    async def admit() -> bool:
-        await admitted.wait()
-        return True
-
-    run.deck.admit = admit
+    admit = run.admit_later()
     run.deck.seek(START_NS + round(4.05 * S))
-    await eventually(lambda: read == [{"/a"}])
+    await eventually(lambda: played_topics == [{"/a"}])
     await asyncio.sleep(0.05)
     assert told == []
     assert not run.deck.is_past
 
-    run.link.loop.call_soon_threadsafe(admitted.set)
+    admit()
     await eventually(lambda: told == [b'{"n": 40}'])
-    assert read == [{"/a"}]
+    assert played_topics == [{"/a"}]
 
 
 @pytest.mark.expects_log("admission failed")
@@ -434,18 +424,12 @@ async def test_a_past_that_is_not_admitted_is_given_up_and_may_be_asked_for_agai
 
 
 async def test_what_was_given_up_before_it_was_admitted_is_not_shown(run: Run) -> None:
-    admitted = asyncio.Event()
-
-    async def admit() -> bool:
-        await admitted.wait()
-        return True
-
-    run.deck.admit = admit
+    admit = run.admit_later()
     run.deck.hold()
     await eventually(lambda: run.deck.looks_back)
     run.deck.go_live()
     await eventually(lambda: not run.deck.looks_back)
-    run.link.call(admitted.set)
+    admit()
     await asyncio.sleep(0.05)
 
     assert not run.deck.is_past

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from app.model.schema import Field, FieldKind, Role
 from app.model.status import ConnectionState
-from app.model.topics import DecoderChoice, Message, TopicKey
+from app.model.topics import DecoderChoice, Message, Topic, TopicKey
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.inspector.inspector import DECODE_INTERVAL_S, LARGEST_BYTES, OWNER, InspectorPanel
@@ -174,6 +174,14 @@ def test_a_message_of_another_time_is_shown_at_once(
     assert decoded == [1, 1, 2, 3, 3]
 
 
+def _look_back(session: FakeSession, schema: JsonSchema, payload: bytes) -> Topic:
+    """Have views show a past in which the IMU said something; returns its topic of then."""
+    past = session.topic("/a/imu").copied()
+    past.schema, past.newest = schema, Message(payload, 7, 90 * 10**9, schema)
+    session.topics.look_back(session.topics.live.copied([past]))
+    return past
+
+
 def test_rows_stay_as_they_are_when_views_go_to_another_time(
     panel: InspectorPanel, session: FakeSession, schema: JsonSchema
 ) -> None:
@@ -182,10 +190,8 @@ def test_rows_stay_as_they_are_when_views_go_to_another_time(
     session.receive("/a/imu", {"x": 1.0, "list": [1.0]})
     panel.refresh(1000.0)
     panel.tree.setCurrentIndex(panel.model.index(0, 0))
-    past = session.topic("/a/imu").copied()
-    past.newest = Message(b'{"x": 2.0, "list": [3.0]}', 7, 90 * 10**9, schema)
 
-    session.topics.look_back(session.topics.live.copied([past]))
+    _look_back(session, schema, b'{"x": 2.0, "list": [3.0]}')
     panel.refresh(1000.01)
     assert _values(panel)["x"] == "2"
     assert panel.tree.currentIndex().data() == "x"
@@ -204,10 +210,8 @@ def test_no_fields_of_one_time_are_shown_beside_what_can_not_be_shown_of_another
     session.now = 100.0
     session.receive("/a/imu", {"x": 1.0})
     panel.refresh(1000.0)
-    past = session.topic("/a/imu").copied()
-    past.newest = Message(payload, 7, 90 * 10**9, schema)
 
-    session.topics.look_back(session.topics.live.copied([past]))
+    _look_back(session, schema, payload)
     panel.refresh(1000.01)
 
     assert _values(panel) == {}
@@ -226,16 +230,14 @@ def test_what_takes_long_to_decode_is_decoded_at_once_when_views_go_to_another_t
     session.now = 100.0
     session.receive("/a/imu", {"x": 1.0})
     panel.refresh(1000.0)
-    past = session.topic("/a/imu").copied()
-    past.newest = Message(b'{"x": 2.0}', 7, 90 * 10**9, schema)
 
-    shown = []
-    for now_s, store in ((1000.01, session.topics.live.copied([past])), (1000.02, None)):
-        session.topics.look_back(store) if store is not None else session.topics.show_past(None)
-        panel.refresh(now_s)
-        shown.append(_values(panel)["x"])
+    _look_back(session, schema, b'{"x": 2.0}')
+    panel.refresh(1000.01)
+    assert _values(panel)["x"] == "2"
 
-    assert shown == ["2", "1"]
+    session.topics.show_past(None)
+    panel.refresh(1000.02)
+    assert _values(panel)["x"] == "1"
 
 
 def test_the_history_of_a_field_has_values_of_one_time(
@@ -246,9 +248,7 @@ def test_the_history_of_a_field_has_values_of_one_time(
     session.receive("/a/imu", {"x": 1.0})
     panel.refresh(1000.0)
     panel.tree.setCurrentIndex(panel.model.index(0, 0))
-    past = session.topic("/a/imu").copied()
-    past.newest = Message(b'{"x": 2.0}', 7, 90 * 10**9, schema)
-    session.topics.look_back(session.topics.live.copied([past]))
+    past = _look_back(session, schema, b'{"x": 2.0}')
     panel.refresh(1000.01)
     assert [value for _, value in panel.history.model.points] == [2.0]
 
@@ -272,11 +272,8 @@ def test_of_another_time_by_which_a_topic_had_other_fields_these_are_shown_at_on
     session.receive("/a/imu", {"x": 1.0})
     panel.refresh(1000.0)
     other = JsonSchema("test.Imu", {"test.Imu": (Field("y", FieldKind.FLOAT, "double"),)})
-    past = session.topic("/a/imu").copied()
-    assert past.newest is not None
-    past.schema, past.newest = other, Message(b'{"y": 4.0}', 7, past.newest.received_ns + 1, other)
 
-    session.topics.look_back(session.topics.live.copied([past]))
+    _look_back(session, other, b'{"y": 4.0}')
     panel.refresh(1000.01)
 
     assert _values(panel) == {"y": "4"}

@@ -160,6 +160,7 @@ def test_the_line_of_the_past_lies_above_marks_in_the_color_of_the_frames_of_the
     past = MarkLine(5.0, TimeMark(5, 0, "Past"), is_past=True)
     draw_marks(painter, theme, (past, *lines(3.0, 5.0)), x_of, [(5, 55)])
     painter.end()
+    assert mark_tip(past).startswith("Past: ")
     assert image.pixel(50, 40) == theme.color("warn").rgb()
     assert image.pixel(30, 40) == theme.color("accent").rgb()
 
